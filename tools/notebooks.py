@@ -1,0 +1,303 @@
+"""The only writer of the notebooks: run the pages, keep each pair in step, check.
+
+A page of the book is a pair: the `.md` (MyST) is edited by hand, the `.ipynb`
+beside it is written here, with the outputs of a fresh run.
+
+    python tools/notebooks.py                    run every page (`make notebooks`)
+    python tools/notebooks.py book/index.md ...  run these pages
+    python tools/notebooks.py --step             is each pair one text? (runs nothing)
+    python tools/notebooks.py --check            does a fresh run give what is stored?
+
+`--step` and `--check` write nothing, take page names too, and exit with 1 when a
+page fails.
+
+A run also writes the `.md` back in jupytext's own spelling (sorted keys, wrapped
+lines), so that saving a page in JupyterLab changes nothing. A new page needs no
+header: the run adds it. Stored outputs are printed text, `text/plain`,
+`text/markdown` and `image/png`; a widget's view is dropped (its picture and text
+stay) and anything else, warnings and errors included, stops the run.
+"""
+
+import argparse
+import base64
+import difflib
+import io
+import os
+import struct
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import jupytext
+import nbformat
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOK = ROOT / "book"
+PROCESSES = 2
+SECONDS_PER_CELL = 120
+KEPT = {"text/plain", "text/markdown", "image/png"}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+HEADER = {
+    "jupytext": {"formats": "ipynb,md:myst"},
+    "kernelspec": {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    },
+}
+# A pixel differs if a channel is off by more than CHANNEL; a picture differs if
+# more than this share of its pixels does (one moved point is about 0.1 %).
+CHANNEL = 32
+SHARE = 0.0002
+
+
+class PageError(Exception):
+    """A page that cannot be run, or whose outputs may not be stored."""
+
+
+def find_pages():
+    """Every `.md` below `book/`, in reading order."""
+    return sorted(
+        path
+        for path in BOOK.rglob("*.md")
+        if not any(part[0] in "._" for part in path.relative_to(BOOK).parts)
+    )
+
+
+def name(page):
+    return str(page.relative_to(ROOT))
+
+
+def canonical(notebook):
+    """The `.md` that jupytext writes for this notebook."""
+    return jupytext.writes(notebook, fmt="md:myst")
+
+
+# ---------------------------------------------------------------- running
+
+
+def run(page):
+    """Run a page in a new kernel, in its own folder; return the notebook."""
+    from nbclient import NotebookClient
+
+    notebook = jupytext.reads(page.read_text(encoding="utf-8"), fmt="md:myst")
+    notebook.metadata.setdefault("jupytext", {}).update(HEADER["jupytext"])
+    notebook.metadata["jupytext"].pop("notebook_metadata_filter", None)
+    notebook.metadata["kernelspec"] = HEADER["kernelspec"]
+    for number, cell in enumerate(notebook.cells):
+        cell["id"] = f"c{number:03d}"
+    os.environ.pop("MPLBACKEND", None)  # with agg, plt.show() would show nothing
+    NotebookClient(
+        notebook,
+        timeout=SECONDS_PER_CELL,
+        kernel_name="python3",
+        record_timing=False,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(page.parent)}},
+    ).execute()
+    tidy(notebook)
+    return notebook
+
+
+def tidy(notebook):
+    """Drop what changes from machine to machine; refuse what may not be stored."""
+    for key in ("language_info", "widgets"):
+        notebook.metadata.pop(key, None)
+    notebook.metadata["jupytext"].pop("text_representation", None)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            tidy_output(output, cell["id"])
+
+
+def tidy_output(output, cell_id):
+    if output.output_type == "stream":
+        if output.name != "stdout":
+            raise PageError(f"cell {cell_id} wrote to {output.name}:\n{output.text}")
+        return
+    if output.output_type not in ("display_data", "execute_result"):
+        raise PageError(f"cell {cell_id} has an output of type {output.output_type}")
+    output.data.pop(WIDGET_VIEW, None)
+    if extra := set(output.data) - KEPT:
+        raise PageError(
+            f"cell {cell_id} shows {', '.join(sorted(extra))}; only "
+            f"{', '.join(sorted(KEPT))} are stored: print it, or show a figure"
+        )
+    if "image/png" in output.data:
+        png = without_text_chunks(base64.b64decode(output.data["image/png"]))
+        output.data["image/png"] = base64.b64encode(png).decode()
+
+
+def without_text_chunks(png):
+    """The same picture without its text chunks (matplotlib's version, a date)."""
+    kept, position = [png[:8]], 8
+    while position < len(png):
+        (length,) = struct.unpack(">I", png[position : position + 4])
+        end = position + 12 + length
+        if png[position + 4 : position + 8] not in (b"tEXt", b"iTXt", b"zTXt", b"tIME"):
+            kept.append(png[position:end])
+        position = end
+    return b"".join(kept)
+
+
+def text_of(notebook):
+    return nbformat.writes(notebook) + "\n"
+
+
+# ------------------------------------------------- the three things to do
+# Each takes a page and returns (complaint or "", remark).
+
+
+def write(page):
+    """Run a page and write its pair."""
+    text = text_of(run(page))
+    page.with_suffix(".ipynb").write_text(text, encoding="utf-8")
+    markdown = canonical(jupytext.reads(text, fmt="ipynb"))
+    if markdown == page.read_text(encoding="utf-8"):
+        return "", ""
+    page.write_text(markdown, encoding="utf-8")
+    return "", "the .md was respelled"
+
+
+def step(page):
+    """Compare the two sides of a pair, by their content."""
+    stored = page.with_suffix(".ipynb")
+    if not stored.exists():
+        return "it has no .ipynb", ""
+    text = page.read_text(encoding="utf-8")
+    of_notebook = canonical(
+        jupytext.reads(stored.read_text(encoding="utf-8"), fmt="ipynb")
+    )
+    if text != of_notebook:
+        return difference(of_notebook, text, "the .ipynb as text", "the .md"), ""
+    if text != canonical(jupytext.reads(text, fmt="md:myst")):
+        return "the .md is not in jupytext's spelling", ""
+    return "", ""
+
+
+def check(page):
+    """Compare a fresh run with what is stored: text by bytes, pictures by pixels."""
+    stored = page.with_suffix(".ipynb")
+    if not stored.exists():
+        return "it has no .ipynb", ""
+    old = stored.read_text(encoding="utf-8")
+    fresh = run(page)
+    before = nbformat.reads(old, as_version=4)
+    for data, data_before in zip(pictures(fresh), pictures(before), strict=False):
+        if same_picture(data["image/png"], data_before["image/png"]):
+            data["image/png"] = data_before["image/png"]
+    return difference(old, text_of(fresh), "stored", "fresh run"), ""
+
+
+def pictures(notebook):
+    """The outputs that hold a PNG, in order."""
+    return [
+        output.data
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if "image/png" in output.get("data", {})
+    ]
+
+
+def same_picture(one, other):
+    """Whether two PNGs (base64) show the same but for rendering noise."""
+    import numpy as np
+    from PIL import Image
+
+    def pixels(data):
+        picture = Image.open(io.BytesIO(base64.b64decode(data)))
+        return np.asarray(picture.convert("RGBA"), dtype=int)
+
+    if one == other:
+        return True
+    one, other = pixels(one), pixels(other)
+    if one.shape != other.shape:
+        return False
+    differs = (abs(one - other) > CHANNEL).any(axis=2)
+    return bool(differs.mean() <= SHARE)
+
+
+def difference(old, new, old_name, new_name, most=30):
+    """The first lines of a unified diff, each cut to a readable length."""
+    lines = list(
+        difflib.unified_diff(
+            old.splitlines(), new.splitlines(), old_name, new_name, n=1, lineterm=""
+        )
+    )
+    if old != new and not lines:
+        return "they differ in line ends only"
+    shown = [line if len(line) <= 160 else line[:157] + "..." for line in lines[:most]]
+    return "\n".join(shown + ["..."] * (len(lines) > most))
+
+
+# ------------------------------------------------------------- the command
+
+
+def attempt(action, page):
+    """One page, timed, with every failure turned into a complaint."""
+    start = time.perf_counter()
+    try:
+        complaint, remark = action(page)
+    except Exception as error:  # a failing cell's traceback is in the message
+        complaint, remark = f"{type(error).__name__}: {error}", ""
+    return complaint, remark, time.perf_counter() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("pages", nargs="*", type=Path, help="pages; without any, all")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--step", action="store_const", dest="action", const=step)
+    mode.add_argument("--check", action="store_const", dest="action", const=check)
+    parser.set_defaults(action=write)
+    options = parser.parse_args()
+    pages = [page.resolve().with_suffix(".md") for page in options.pages]
+    pages = pages or find_pages()
+    if missing := [str(page) for page in pages if not page.is_file()]:
+        parser.error(f"no such page: {', '.join(missing)}")
+
+    action = options.action
+    if action is step or len(pages) == 1:
+        failed = report(action, pages, map(attempt, [action] * len(pages), pages))
+    else:
+        with ProcessPoolExecutor(PROCESSES) as pool:
+            failed = report(
+                action, pages, pool.map(attempt, [action] * len(pages), pages)
+            )
+    if not options.pages:
+        for orphan in find_orphans():
+            print(f"FAIL {name(orphan)}: it has no .md")
+            failed += 1
+    if failed and action is not write:
+        print("Edit the .md only, then run `make notebooks`.")
+    sys.exit(1 if failed else 0)
+
+
+def report(action, pages, results):
+    """Print one line a page; return the number of failures."""
+    failed = 0
+    for page, (complaint, remark, seconds) in zip(pages, results, strict=True):
+        if complaint:
+            failed += 1
+            print(f"FAIL {name(page)}\n{complaint}", flush=True)
+        elif action is not step:
+            note = f"  ({remark})" if remark else ""
+            print(f"ok   {name(page)}  {seconds:.1f} s{note}", flush=True)
+    print(f"{action.__name__}: {len(pages) - failed} of {len(pages)} pages are good")
+    return failed
+
+
+def find_orphans():
+    """Notebooks without a `.md`."""
+    return sorted(
+        path
+        for path in BOOK.rglob("*.ipynb")
+        if not any(part[0] in "._" for part in path.relative_to(BOOK).parts)
+        and not path.with_suffix(".md").exists()
+    )
+
+
+if __name__ == "__main__":
+    main()
