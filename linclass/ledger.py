@@ -1,0 +1,259 @@
+"""The ledgers: what the documents say, and what a cell of the book has shown of it.
+
+Two lists hold every definition, claim, derivation and picture of the five documents
+(`book/claims.yml`) and every place where they slip (`book/errata.yml`). A cell of the
+book proves an entry by `verify` or `refute`; `table` shows the lists, `progress`
+counts them. pyyaml and IPython are needed for the last two only.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+_KINDS = {
+    "def": "definition",
+    "alg": "algorithm",
+    "thm": "theorem",
+    "der": "derivation",
+    "ex": "example",
+    "fig": "figure",
+    "clm": "claim",
+    "exc": "exercise",
+    "gap": "left to the reader",
+}
+_DONE_WORDS = {"fig": "drawn", "exc": "answered", "gap": "answered"}
+_SEVERITIES = {
+    "W": "wrong as printed",
+    "I": "imprecise",
+    "C": "conventions clash",
+    "T": "a slip of the pen",
+    "N": "right; here is what to watch",
+}
+
+
+def verify(id, holds, evidence):
+    """Record that an entry of a ledger holds: print one line, or raise.
+
+    Parameters
+    ----------
+    id : str
+        The entry, such as ``"D0-62"``; the tests of the book want it as a literal.
+    holds : bool
+        The condition, computed: numpy's booleans are welcome, arrays are not.
+    evidence : str
+        What shows it, with the numbers.
+
+    Raises
+    ------
+    AssertionError
+        "D0-62 does not hold", with the evidence, if the condition is false.
+    TypeError
+        If the condition is no boolean, or the evidence no text.
+
+    Examples
+    --------
+    >>> mistakes, bound = 11, 802.4
+    >>> verify("D0-62", mistakes <= bound, f"{mistakes} <= {bound:.0f}")
+    D0-62 verified: 11 <= 802
+    """
+    _settle(id, holds, evidence, "verified", "does not hold")
+
+
+def refute(id, fails, evidence):
+    """Record that something printed fails: print one line, or raise.
+
+    Parameters
+    ----------
+    id : str
+        The entry of the errata ledger, such as ``"E-40"``, as a literal.
+    fails : bool
+        The condition, computed: true if what is printed does not hold.
+    evidence : str
+        What shows it, with the numbers.
+
+    Raises
+    ------
+    AssertionError
+        "E-40 is not refuted", with the evidence, if the condition is false.
+    TypeError
+        If the condition is no boolean, or the evidence no text.
+
+    Examples
+    --------
+    >>> updates, printed = 405, 64
+    >>> refute("E-40", updates > printed, f"{updates} > {printed}")
+    E-40 refuted: 405 > 64
+    """
+    _settle(id, fails, evidence, "refuted", "is not refuted")
+
+
+def _settle(id, condition, evidence, done, failed):
+    if not isinstance(condition, (bool, np.bool_)):
+        raise TypeError(
+            f"{id}: the condition is {type(condition).__name__}, not a boolean; "
+            "write a comparison, with .all() if it compares arrays"
+        )
+    if not isinstance(evidence, str) or not evidence.strip():
+        raise TypeError(
+            f"{id}: the evidence is {evidence!r}, not a text; "
+            'write the numbers as f"{a} <= {b}"'
+        )
+    if not condition:
+        raise AssertionError(f"{id} {failed}: {evidence}")
+    print(f"{id} {done}: {evidence}")
+
+
+def counts(path):
+    """Count the entries of a ledger by verdict.
+
+    Parameters
+    ----------
+    path : str or path
+        The ledger, relative to the notebook: ``"../claims.yml"``.
+
+    Returns
+    -------
+    dict
+        ``total``, ``done`` (all but "not yet") and one number for each verdict
+        that occurs.
+    """
+    by_verdict = Counter(entry["verdict"] for entry in _read(path))
+    total = by_verdict.total()
+    return {"total": total, "done": total - by_verdict["not yet"], **by_verdict}
+
+
+def progress(path):
+    """Say in one sentence how much of a ledger is done.
+
+    Parameters
+    ----------
+    path : str or path
+        The ledger, relative to the notebook: ``"../claims.yml"``.
+
+    Returns
+    -------
+    str
+        Such as "11 of 88 slips are on a page: 9 refuted, 2 listed."
+    """
+    number = counts(path)
+    total, done = number.pop("total"), number.pop("done")
+    things = "slips" if "printed" in _read(path)[0] else "statements and pictures"
+    parts = [f"{n} {verdict}" for verdict, n in number.items() if verdict != "not yet"]
+    shares = f": {', '.join(sorted(parts))}" if parts else ""
+    return f"{done} of {total} {things} are on a page{shares}."
+
+
+def table(path, *, document=None, section=None, page=None):
+    """Display the entries of a ledger as Markdown: a heading, then a few lines each.
+
+    The heading is the bare id, so other pages can point at
+    ``[E-40](../appendix/errata.ipynb#e-40)``.
+
+    Parameters
+    ----------
+    path : str or path
+        The ledger, relative to the notebook: ``"../claims.yml"``. Links start from
+        its folder.
+    document : str, optional
+        Only entries of this document: ``"D0"``.
+    section : str, optional
+        Only entries whose place begins with this section: ``"9.1"``.
+    page : str, optional
+        Only entries of this page or chapter: ``"4_perceptron"``.
+
+    Raises
+    ------
+    ValueError
+        "no entry" if nothing is selected.
+    """
+    from IPython.display import Markdown, display
+
+    chosen = [
+        entry
+        for entry in _read(path)
+        if (document is None or document in _documents(entry))
+        and (section is None or re.split("[ ,]", entry["place"])[0] == section)
+        and (page is None or entry["page"].startswith(page))
+    ]
+    if not chosen:
+        wanted = dict(document=document, section=section, page=page)
+        raise ValueError(
+            f"no entry of {path} has "
+            + ", ".join(f"{name} {value!r}" for name, value in wanted.items() if value)
+        )
+    book = Path(path).parent
+    display(Markdown("\n\n".join(_row(entry, book) for entry in chosen)))
+
+
+def _read(path):
+    import yaml
+
+    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+
+
+def _documents(entry):
+    return entry.get("documents", [entry["id"].partition("-")[0]])
+
+
+def _row(entry, book):
+    lines = _slip(entry, book) if "printed" in entry else _claim(entry, book)
+    return f"### {entry['id']}\n\n" + "\n".join(lines)
+
+
+def _claim(entry, book):
+    kind = _KINDS.get(entry["kind"], entry["kind"])
+    slips = ", ".join(
+        _link(book, "appendix/errata", id) for id in entry.get("errata", [])
+    )
+    yield f"{entry['statement'].strip()}\n"
+    yield (
+        f"*{kind.capitalize()}, {entry['place']}.* "
+        + _verdict(entry, book)
+        + (f" See {slips}." if slips else "")
+    )
+
+
+def _slip(entry, book):
+    documents = ", ".join(_documents(entry))
+    yield f"- *Printed* ({documents}, {entry['place']}): {_item(entry['printed'])}"
+    yield f"- *Right*: {_item(entry['right'])}"
+    if "saved" in entry:
+        yield f"- *A kind reading*: {_item(entry['saved'])}"
+    if "shown" in entry:
+        yield f"- *What shows it*: {_item(entry['shown'])}"
+    severity = _SEVERITIES[entry["severity"]]
+    yield f"- *{severity.capitalize()}.* " + _verdict(entry, book)
+
+
+def _item(text):
+    return text.strip().replace("\n", "\n  ")
+
+
+def _verdict(entry, book):
+    verdict = entry["verdict"]
+    if verdict == "not yet":
+        return "Not yet on a page."
+    where = _link(book, entry["page"])
+    if verdict == "verified":
+        word = _DONE_WORDS.get(entry.get("kind"), "verified")
+        return f"**{word.capitalize()}**: {where}."
+    if verdict == "conditional":
+        condition = entry["condition"].strip().rstrip(".")
+        return f"**Verified under a condition** ({condition}): {where}."
+    if verdict == "wrong":
+        return f"**Wrong as printed**: {where}."
+    if verdict == "refuted":
+        return f"**Refuted**: {where}."
+    return f"**{verdict.capitalize()}**: {entry['reason'].strip()}"
+
+
+def _link(book, page, id=None):
+    """A Markdown link to a page, by its title, or to an entry on it, by its id."""
+    address = f"{book.as_posix()}/{page}.ipynb".removeprefix("./")
+    if id is not None:
+        return f"[{id}]({address}#{id.lower()})"
+    text = (book / f"{page}.md").read_text(encoding="utf-8")
+    title = re.search("^# (.+)$", text, re.MULTILINE)[1]
+    return f"[{title}]({address})"
