@@ -1,0 +1,51 @@
+"""Figures and players of the book; the only part that needs matplotlib.
+
+Every figure function draws into the axes `ax`, or into a new figure, and returns
+the Axes: a cell of a page reads ``show.separator(halfspace, X, y); plt.show()``.
+A widget library is loaded when the first player is shown, not before.
+"""
+
+from linclass.show._style import panels
+from linclass.show.figures import (
+    field,
+    lines,
+    mark,
+    points,
+    regions,
+    regression_1d,
+    separator,
+)
+from linclass.show.margin_figures import (
+    distances,
+    hulls,
+    margin_strip,
+    radius_and_margin,
+)
+from linclass.show.perceptron_figures import (
+    bound_scatter,
+    growth,
+    perceptron_player,
+    perceptron_step,
+)
+from linclass.show.player import Player, player
+
+__all__ = [
+    "Player",
+    "bound_scatter",
+    "distances",
+    "field",
+    "growth",
+    "hulls",
+    "lines",
+    "margin_strip",
+    "mark",
+    "panels",
+    "perceptron_player",
+    "perceptron_step",
+    "player",
+    "points",
+    "radius_and_margin",
+    "regions",
+    "regression_1d",
+    "separator",
+]

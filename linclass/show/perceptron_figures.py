@@ -1,0 +1,221 @@
+"""Figures of the perceptron: one update, the growth of w, mistakes and bounds."""
+
+import numpy as np
+
+from linclass.geometry import Halfspace
+from linclass.show import _draw
+from linclass.show._style import DASHES, GRAY, INK, drawing, plane, positive
+from linclass.show.figures import mark, points
+from linclass.show.player import player
+
+
+def perceptron_step(trace, k, X, y, *, ax=None):
+    r"""Draw a perceptron after k updates.
+
+    The dashed line is the boundary before update k, the solid one after it; a
+    diamond marks the point that was added, and rings mark the points that are
+    mistakes now, :math:`y_i g(x_i) \le 0`. The arrow has the direction of w.
+
+    Parameters
+    ----------
+    trace : Trace
+        ``model.trace_`` of a fitted ``Perceptron``.
+    k : int
+        Which iterate, from 0 (the start) to ``len(trace.indices)``.
+    X, y : array_like
+        The points it was fitted to, of shape (n, 2), and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The pictures of "Perceptron animation" (Document 1) and of the "Example" of the
+    perceptron algorithm (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.perceptron import Perceptron
+    >>> X, y = [[0, 4], [2, 0]], [1, -1]
+    >>> ax = perceptron_step(Perceptron().fit(X, y).trace_, 1, X, y)
+    >>> plt.close(ax.figure)
+    """
+    X = np.asarray(X, dtype=float)
+    now = _iterate(trace, k)
+    mistakes = np.where(positive(y), 1, -1) * now.score(X) <= 0
+    with plane(ax, X) as ax:
+        points(X, y, ax=ax)
+        if k > 0:
+            before = _iterate(trace, k - 1)
+            if before.w.any():
+                _draw.line(ax, before, label="before", color=GRAY, linestyle=DASHES[1])
+            added = X[trace.indices[k - 1]]
+            ax.plot(
+                *added,
+                "D",
+                ms=15,
+                mfc="none",
+                mec=INK,
+                mew=1.6,
+                label="added",
+                zorder=5,
+            )
+        if now.w.any():
+            _draw.line(ax, now, label="boundary")
+            _draw.normal(ax, now, avoid=X)
+        mark(X[mistakes], ax=ax, label="mistake")
+    return ax
+
+
+def perceptron_player(trace, X, y, *, start=0):
+    """Play a run of the perceptron, one frame for each update.
+
+    Parameters
+    ----------
+    trace : Trace
+        ``model.trace_`` of a fitted ``Perceptron``, of at most 23 updates.
+    X, y : array_like
+        The points it was fitted to, of shape (n, 2), and their labels.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+
+    Examples
+    --------
+    >>> from linclass.perceptron import Perceptron
+    >>> X, y = [[0, 4], [2, 0]], [1, -1]
+    >>> perceptron_player(Perceptron().fit(X, y).trace_, X, y).numbers[1]
+    'Update 1 adds +(1, 0, 4), row 0: (b; w1, w2) = (1; 0, 4). Mistakes now: 1.'
+    """
+    X = np.asarray(X, dtype=float)
+    signs = np.where(positive(y), 1, -1)
+
+    def mistakes(k):
+        return int(np.sum(signs * _iterate(trace, k).score(X) <= 0))
+
+    def draw(ax, k):
+        perceptron_step(trace, k, X, y, ax=ax)
+        ax.set_title("◇ added   ○ mistake   ╌╌ line before", fontsize=10)
+        b, *w = trace.iterates[k]
+        state = f"(b; w1, w2) = ({b:.4g}; {w[0]:.4g}, {w[1]:.4g})"
+        if k == 0:
+            return f"Start: {state}. Mistakes now: {mistakes(k)}."
+        row = trace.indices[k - 1]
+        point = ", ".join(f"{number:.4g}" for number in (1, *X[row]))
+        sign = "+" if signs[row] > 0 else "-"
+        return (
+            f"Update {k} adds {sign}({point}), row {row}: {state}. "
+            f"Mistakes now: {mistakes(k)}."
+        )
+
+    def alt(k):
+        count = f"{mistakes(k)} of {len(X)} points are mistakes"
+        if _iterate(trace, k).w.any():
+            return f"After {k} updates {count} of the line that is drawn."
+        return f"After {k} updates w is zero and there is no line: {count}."
+
+    values = range(len(trace.indices) + 1)
+    return player(draw, values, "Updates of the perceptron", alt, start=start)
+
+
+def growth(trace, direction, margin, radius, *, ax=None):
+    r"""Draw how w grows between the two curves of the convergence proof.
+
+    After t updates from zero, :math:`t\gamma \le \langle w_t, u\rangle \le
+    \lVert w_t\rVert \le \sqrt t\,R`. Both scales are logarithmic, so the two
+    curves are straight and cross at the bound :math:`t = (R/\gamma)^2`.
+
+    Parameters
+    ----------
+    trace : Trace
+        A run from w = 0 with at least one update.
+    direction : Halfspace or array_like, shape (d + 1,)
+        The vector u = (b, w) that has the margin; only its direction counts.
+    margin, radius : float
+        γ and R of the vectors the run sees (with the constant 1).
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The chain at the end of section 9.2 of Document 0.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.perceptron import Perceptron
+    >>> trace = Perceptron(fit_intercept=False).fit([[1, 0], [0, 1]], [1, -1]).trace_
+    >>> ax = growth(trace, [0, 1, -1], 0.5**0.5, 1)
+    >>> plt.close(ax.figure)
+    """
+    iterates = np.asarray(trace.iterates)[1:]
+    if not len(iterates):
+        raise ValueError("growth needs a run with an update, this trace has none")
+    u = np.asarray(getattr(direction, "theta", direction), dtype=float)
+    t = np.arange(1, len(iterates) + 1)
+    bound = (radius / margin) ** 2
+    ends = np.array([1.0, max(bound, t[-1])])
+    dots = "o" if len(t) < 50 else None
+    with drawing(ax) as ax:
+        ax.plot(
+            ends, radius * np.sqrt(ends), c=GRAY, ls=DASHES[1], label="$R\\,\\sqrt{t}$"
+        )
+        ax.plot(t, np.linalg.norm(iterates, axis=1), c=INK, marker=dots, ms=5,
+                label="$\\|w_t\\|$")  # fmt: skip
+        ax.plot(t, iterates @ u / np.linalg.norm(u), c="#b0527f", marker=dots, ms=5,
+                ls=DASHES[3], label="$\\langle w_t, u\\rangle$")  # fmt: skip
+        ax.plot(ends, margin * ends, c=GRAY, ls=DASHES[2], label="$t\\,\\gamma$")
+        ax.plot(bound, radius**2 / margin, "*", c=INK, ms=13,
+                label=f"$(R/\\gamma)^2$ = {bound:.4g}")  # fmt: skip
+        ax.set(xscale="log", yscale="log", xlabel="updates $t$", ylabel="length")
+    return ax
+
+
+def bound_scatter(runs, *, ax=None):
+    """Draw mistakes against the bound; no point may lie above the line.
+
+    Parameters
+    ----------
+    runs : dict of str to (bounds, updates)
+        For each family of data: its bounds (R/γ)² and the mistakes made.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+        Both scales are logarithmic; runs without a mistake are left out.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = bound_scatter({"orthonormal": ([2, 5, 10], [2, 5, 10])})
+    >>> plt.close(ax.figure)
+    """
+    looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
+    colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
+    largest = max(np.max(bounds) for bounds, _ in runs.values())
+    with drawing(ax) as ax:
+        ends = np.array([1.0, 1.5 * largest])
+        ax.plot(ends, ends, c=INK, label="mistakes = bound", zorder=1)
+        for number, (name, (bounds, updates)) in enumerate(runs.items()):
+            ax.scatter(bounds, updates, marker=looks[number % 8], s=34, alpha=0.8,
+                       color=colors[number % 6], label=name)  # fmt: skip
+        ax.set(xscale="log", yscale="log")
+        ax.set(xlabel="bound $(R/\\gamma)^2$", ylabel="mistakes made")
+    return ax
+
+
+def _iterate(trace, k):
+    return Halfspace.from_theta(trace.iterates[k])

@@ -1,0 +1,176 @@
+"""A player: pictures made once, then moved through by hand, anywhere."""
+
+import base64
+import io
+from functools import cached_property
+
+import matplotlib.pyplot as plt
+from PIL import Image
+
+from linclass.show._style import STYLE
+
+SIZE = (4.5, 3.6)  # inches
+DOTS = 100  # of the browser, to an inch
+SHARPNESS = 2  # dots of the picture to one of the browser, for fine screens
+MOST_FRAMES, MOST_BYTES, LEAST_WORDS = 24, 500_000, 8
+
+
+class Player:
+    """What `player` returns; made to be the last line of a cell.
+
+    A notebook shows it as a widget that needs no kernel once it is there; what
+    cannot run a widget shows the picture of one frame, or the words of all.
+
+    Attributes
+    ----------
+    label : str
+        The name of the slider.
+    pictures : list of bytes
+        A PNG for each frame.
+    alts, numbers : list of str
+        What each picture shows, and the numbers that stand below it.
+    start : int
+        The frame that is shown first, and where nothing can move.
+    """
+
+    def __init__(self, label, pictures, alts, numbers, start):
+        self.label = label
+        self.pictures = pictures
+        self.alts = alts
+        self.numbers = numbers
+        self.start = start
+
+    def __repr__(self):
+        frames = [
+            f"{frame}: {alt} | {numbers}"
+            for frame, (alt, numbers) in enumerate(
+                zip(self.alts, self.numbers, strict=True)
+            )
+        ]
+        return "\n".join([f"Player({self.label}, {len(frames)} frames)", *frames])
+
+    @cached_property
+    def widget(self):
+        """The widget behind the player, made when it is first shown."""
+        from linclass.show._widget import PlayerWidget
+
+        return PlayerWidget(
+            label=self.label,
+            pictures=[base64.b64encode(png).decode() for png in self.pictures],
+            alts=self.alts,
+            numbers=self.numbers,
+            size=_pixels(),
+            start=self.start,
+        )
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        width, height = _pixels()
+        data = {
+            "text/plain": repr(self),
+            "image/png": base64.b64encode(self.pictures[self.start]).decode(),
+            "application/vnd.jupyter.widget-view+json": {
+                "version_major": 2,
+                "version_minor": 0,
+                "model_id": self.widget.model_id,
+            },
+        }
+        return data, {"image/png": {"width": width, "height": height}}
+
+
+def player(draw, values, label, alt, *, start=0):
+    """Draw one frame for each value, and let the reader move through them.
+
+    Parameters
+    ----------
+    draw : callable
+        ``draw(ax, value)`` draws one frame on fresh axes, 4.5 in by 3.6 in, and
+        returns its numbers as one line of text.
+    values : iterable
+        What the frames are drawn for, at most 24.
+    label : str
+        The name of the slider: what moves, such as "Updates of the perceptron".
+    alt : callable
+        ``alt(value)`` says in at least eight words what the frame shows.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+
+    Raises
+    ------
+    ValueError
+        With no frame or more than 24, over 500 kB of pictures, an alt text of fewer
+        than eight words, numbers that are not text, or no frame `start`.
+
+    Examples
+    --------
+    >>> def draw(ax, x):
+    ...     ax.plot([0, x], [0, 1])
+    ...     return f"x = {x}"
+    >>> alt = "The line rises from the origin up to {}.".format
+    >>> player(draw, [1, 2], "End of the line", alt)
+    Player(End of the line, 2 frames)
+    0: The line rises from the origin up to 1. | x = 1
+    1: The line rises from the origin up to 2. | x = 2
+    """
+    values = list(values)
+    if not 1 <= len(values) <= MOST_FRAMES:
+        raise ValueError(
+            f"a player has 1 to {MOST_FRAMES} frames, got {len(values)}; "
+            f"take every step-th value: values[::step]"
+        )
+    if not 0 <= start < len(values):
+        raise ValueError(
+            f"start must be a frame from 0 to {len(values) - 1}, got {start!r}"
+        )
+    alts = [_checked_alt(alt(value), frame) for frame, value in enumerate(values)]
+    frames = [_frame(draw, value) for value in values]
+    pictures, numbers = map(list, zip(*frames, strict=True))
+    total = sum(map(len, pictures))
+    if total > MOST_BYTES:
+        raise ValueError(
+            f"a player holds at most {MOST_BYTES // 1000} kB, these {len(values)} "
+            f"frames are {total // 1000} kB; take fewer, or draw less in each"
+        )
+    return Player(label, pictures, alts, numbers, start)
+
+
+def _checked_alt(words, frame):
+    if len(str(words).split()) < LEAST_WORDS:
+        raise ValueError(
+            f"the alt text of frame {frame} is {words!r}; say in at least "
+            f"{LEAST_WORDS} words what the picture shows"
+        )
+    return words
+
+
+def _pixels():
+    """Width and height of a frame in the browser."""
+    return [round(DOTS * side) for side in SIZE]
+
+
+def _frame(draw, value):
+    with plt.rc_context(STYLE):
+        fig, ax = plt.subplots(figsize=SIZE, layout="constrained")
+        try:
+            numbers = draw(ax, value)
+            file = io.BytesIO()
+            fig.savefig(file, dpi=SHARPNESS * DOTS, format="png")
+        finally:
+            plt.close(fig)
+    if not isinstance(numbers, str):
+        raise ValueError(
+            f"draw(ax, {value!r}) returned {numbers!r}; return the numbers of the "
+            "frame as text: f'{updates} updates'"
+        )
+    return _with_palette(file), numbers
+
+
+def _with_palette(file):
+    """The same picture in at most 256 colors: less than half the bytes."""
+    small = io.BytesIO()
+    with Image.open(file) as picture:
+        picture.convert("RGB").quantize(256).save(small, format="PNG", optimize=True)
+    return small.getvalue()
