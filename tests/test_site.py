@@ -1,0 +1,301 @@
+"""The built site in a real browser: `make test-site`, after `make book`.
+
+Each page is opened once over http and once as a file; what was seen is kept and the
+tests read it.
+"""
+
+import json
+import re
+import shutil
+import threading
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import yaml
+
+pytestmark = pytest.mark.site
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOK = ROOT / "book"
+SITE = BOOK / "_build" / "html"
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WIDTHS = (390, 1280)
+# The theme asks for a live-code server that is switched off, on every page.
+HARMLESS = "THEBE_JS_URL"
+
+
+def toc_pages():
+    """The pages of the table of contents, in order, without suffix."""
+    toc = yaml.safe_load((BOOK / "_toc.yml").read_text())
+    files = [toc["root"]]
+    files += [chapter["file"] for part in toc["parts"] for chapter in part["chapters"]]
+    return [str(Path(file).with_suffix("")) for file in files]
+
+
+def count_players(name):
+    """How many players the stored notebook of a page shows."""
+    notebook = json.loads((BOOK / f"{name}.ipynb").read_text(encoding="utf-8"))
+    texts = [
+        "".join(output.get("data", {}).get("text/plain", ""))
+        for cell in notebook["cells"]
+        for output in cell.get("outputs", [])
+    ]
+    return sum(text.startswith("Player(") for text in texts)
+
+
+PAGES = toc_pages()
+PLAYERS = {name: count_players(name) for name in PAGES}
+
+# ------------------------------------------------------------ looking at pages
+
+LOOK = r"""() => {
+  const article = document.querySelector("article");
+  const words = article.cloneNode(true);
+  words.querySelectorAll("pre, code, script, mjx-container").forEach(e => e.remove());
+  const math = [...article.querySelectorAll(".math")];
+  return {
+    title: document.title,
+    words: words.textContent,
+    formulas: math.length,
+    typeset: math.filter(e => e.querySelector("mjx-container")).length,
+    errors: article.querySelectorAll("mjx-merror, [data-mjx-error]").length,
+    images: [...article.querySelectorAll("img")].map(
+      e => ({alt: e.alt, drawn: e.complete && e.naturalWidth > 0})),
+    headings: [...article.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(
+      e => +e.tagName[1]),
+  };
+}"""
+
+THEME = """theme => {
+  document.documentElement.dataset.theme = theme;
+  const image = document.querySelector("article img");
+  const style = image && getComputedStyle(image);
+  return {
+    page: getComputedStyle(document.body).backgroundColor,
+    text: getComputedStyle(document.querySelector("article p")).color,
+    image: style && [style.filter, style.backgroundColor],
+  };
+}"""
+
+STATE = """slider => {
+  const image = slider.closest(".cell_output").querySelector("img");
+  const frame = slider.closest(".lm-Widget, .jupyter-widgets") || slider.parentElement;
+  return {name: slider.getAttribute("aria-label"), value: slider.value,
+          said: slider.getAttribute("aria-valuetext"), source: image.src,
+          alt: image.alt, text: frame.innerText};
+}"""
+
+
+@dataclass
+class Visit:
+    """What one opening of a page showed."""
+
+    look: dict = field(default_factory=dict)
+    outside: list = field(default_factory=list)
+    missing: list = field(default_factory=list)
+    errors: list = field(default_factory=list)
+    overflow: dict = field(default_factory=dict)
+    themes: dict = field(default_factory=dict)
+    players: list = field(default_factory=list)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address():
+    """The site served on loopback."""
+    if not (SITE / "index.html").exists():
+        pytest.fail("there is no site: run `make book` first")
+    handler = partial(Quiet, directory=SITE)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    if not Path(CHROMIUM).exists():
+        pytest.fail("there is no Chromium: `apt-get install chromium`")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def open_page(browser, root, name, visit):
+    """A page, typeset and with its widgets, that records what goes wrong."""
+    page = browser.new_page(viewport={"width": WIDTHS[-1], "height": 1000})
+
+    def pass_or_stop(route):
+        if route.request.url.startswith((root, "data:", "blob:")):
+            route.continue_()
+        else:
+            visit.outside.append(route.request.url)
+            route.abort()
+
+    def note_console(message):
+        if message.type == "error" and HARMLESS not in message.text:
+            visit.errors.append(message.text)
+
+    page.route("**/*", pass_or_stop)
+    page.on("pageerror", lambda error: visit.errors.append(str(error)))
+    page.on("console", note_console)
+    page.on(
+        "response",
+        lambda response: response.status >= 400 and visit.missing.append(response.url),
+    )
+    page.goto(f"{root}/{name}.html")
+    page.evaluate("() => window.MathJax?.startup?.promise")
+    if PLAYERS[name]:
+        page.locator("article input[type=range]").nth(PLAYERS[name] - 1).wait_for()
+    return page
+
+
+def visit_page(browser, root, name, *, full):
+    """Open a page and look; `full` adds widths, themes and players."""
+    visit = Visit()
+    page = open_page(browser, root, name, visit)
+    visit.look = page.evaluate(LOOK)
+    visit.players = [move(slider) for slider in page.locator("input[type=range]").all()]
+    if full:
+        visit.themes = {name: page.evaluate(THEME, name) for name in ("light", "dark")}
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 1000})
+            visit.overflow[width] = page.evaluate(
+                "() => document.documentElement.scrollWidth - window.innerWidth"
+            )
+    page.close()
+    return visit
+
+
+def move(slider):
+    """The state of a player before and after an arrow key on its slider."""
+    before = slider.evaluate(STATE)
+    slider.focus()
+    slider.press("ArrowRight")
+    slider.page.wait_for_timeout(100)
+    return before, slider.evaluate(STATE)
+
+
+@pytest.fixture(scope="module")
+def visits(browser, address):
+    return {name: visit_page(browser, address, name, full=True) for name in PAGES}
+
+
+@pytest.fixture(scope="module")
+def file_visits(browser):
+    root = SITE.as_uri()
+    return {name: visit_page(browser, root, name, full=False) for name in PAGES}
+
+
+# ------------------------------------------------------------------- the tests
+
+each_page = pytest.mark.parametrize("name", PAGES)
+
+
+@each_page
+def test_asks_no_outside_host_and_misses_nothing(visits, name):
+    assert visits[name].outside == []
+    assert visits[name].missing == []
+
+
+@each_page
+def test_has_no_script_error(visits, name):
+    assert visits[name].errors == []
+
+
+def raw_tex(words):
+    return re.findall(r"\\[([]|\$|\\[A-Za-z]+", words)
+
+
+@each_page
+def test_mathematics_is_typeset(visits, name):
+    look = visits[name].look
+    assert look["typeset"] == look["formulas"]
+    assert look["errors"] == 0
+    assert raw_tex(look["words"]) == []
+
+
+def test_some_mathematics_is_there(visits):
+    assert sum(visit.look["formulas"] for visit in visits.values()) > 0
+
+
+@each_page
+def test_every_picture_says_what_it_shows(visits, name):
+    images = visits[name].look["images"]
+    assert [image for image in images if len(image["alt"].split()) < 8] == []
+    assert [image["alt"] for image in images if not image["drawn"]] == []
+
+
+@each_page
+def test_headings_are_in_order(visits, name):
+    levels = visits[name].look["headings"]
+    assert levels[0] == 1 and levels.count(1) == 1
+    steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
+    assert max(steps, default=0) <= 1
+
+
+def check_players(visit, name):
+    assert len(visit.players) == PLAYERS[name]
+    for before, after in visit.players:
+        assert len(before["name"].split()) >= 2, "a slider without a name"
+        assert int(after["value"]) == int(before["value"]) + 1
+        for what in ("source", "alt", "said", "text"):
+            assert after[what] != before[what], f"{what} stayed"
+        assert len(after["alt"].split()) >= 8
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if PLAYERS[name]])
+def test_arrow_key_moves_every_player(visits, name):
+    check_players(visits[name], name)
+
+
+def test_there_is_a_player():
+    assert sum(PLAYERS.values()) > 0
+
+
+@each_page
+def test_page_does_not_scroll_sideways(visits, name):
+    assert visits[name].overflow == dict.fromkeys(WIDTHS, 0)
+
+
+def brightness(color):
+    return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
+
+
+@each_page
+def test_light_and_dark(visits, name):
+    light, dark = visits[name].themes["light"], visits[name].themes["dark"]
+    assert brightness(light["page"]) - brightness(light["text"]) > 120
+    assert brightness(dark["text"]) - brightness(dark["page"]) > 120
+    if dark["image"]:
+        assert dark["image"] == ["none", "rgb(255, 255, 255)"], "figures stay white"
+
+
+def test_search_finds_the_perceptron(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}/search.html?q=perceptron")
+    page.locator("#search-results li a").first.wait_for()
+    found = page.locator("#search-results li a").all_inner_texts()
+    page.close()
+    assert any("perceptron" in title.lower() for title in found), found
+
+
+@each_page
+def test_works_from_a_folder(file_visits, name):
+    visit = file_visits[name]
+    assert visit.outside == []
+    assert visit.errors == []
+    assert visit.look["typeset"] == visit.look["formulas"]
+    assert all(image["drawn"] for image in visit.look["images"])
+    check_players(visit, name)
