@@ -1,0 +1,136 @@
+"""Each exercise on a page has its four parts, and its solution passes its own check.
+
+Statement, answer cell, check cell, folded solution: the outputs stored with the page
+show that the empty answer gets "not answered yet" and that the solution is right.
+"""
+
+import ast
+
+from myst_rules import boxes
+
+from linclass.exercises import EXERCISES
+
+
+def statements(page):
+    """(number of the cell, box) of every exercise of a page."""
+    for number, cell in enumerate(page.cells):
+        if cell.kind == "markdown":
+            for box in boxes(cell.source):
+                if box.kind == "exercise":
+                    yield number, box
+
+
+def exercises_have_four_parts(page, declared=EXERCISES):
+    for number, box in statements(page):
+        label = box.options.get("label", "")
+        following = page.cells[number + 1 :]
+        for message in _faults(label, box, following, declared):
+            yield f"{label or page.cells[number].id}: {message}"
+
+
+def _faults(label, box, following, declared):
+    if label not in declared:
+        yield "it is not declared in linclass.exercises"
+        return
+    exercise = declared[label]
+    begins = f"*{exercise.level.capitalize()}, {exercise.minutes} minutes.*"
+    if not box.body.strip().startswith(begins):
+        yield f"its statement does not begin with {begins!r}"
+    if following and following[0].kind == "markdown":
+        yield "its answer cell does not follow its statement"
+        return
+    parts = _parts(following)
+    if len(parts) < 3:
+        yield "answer cell, check cell and solution cell do not follow"
+        return
+    answer, check, solution = parts[:3]
+    yield from _answer_faults(answer, exercise)
+    yield from _check_faults(check, exercise)
+    yield from _solution_faults(solution, exercise)
+    if len(parts) > 3:
+        yield "more than three code cells belong to it"
+
+
+def _parts(following):
+    """The code cells up to the next text that is no solution of this exercise."""
+    parts = []
+    for cell in following:
+        if cell.kind == "code":
+            parts.append(cell)
+        elif [box.kind for box in boxes(cell.source)] != ["solution"] or len(parts) > 2:
+            break
+    return parts
+
+
+def _answer_faults(cell, exercise):
+    names = []
+    for statement in cell.tree.body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.value) == "...":
+            names += [ast.unparse(target) for target in statement.targets]
+        else:
+            yield f"{cell.id}, the answer cell, holds more than names bound to ..."
+    if set(names) != set(exercise.answer):
+        yield f"{cell.id} binds {names}, wanted are {list(exercise.answer)}"
+
+
+def _check_faults(cell, exercise):
+    if len(cell.tree.body) != 1:
+        yield f"{cell.id}, the check cell, is not one call of exercises.check"
+    yield from _call_faults(cell, exercise, "")
+    if cell.stdout != f"{exercise.label}: not answered yet\n":
+        yield f"{cell.id} does not print 'not answered yet'"
+
+
+def _solution_faults(cell, exercise):
+    if not cell.metadata.get("jupyter", {}).get("source_hidden"):
+        yield f"{cell.id}, the solution, is not folded"
+    for name in sorted(bound_names(cell.tree)):
+        if not name.endswith("_sol"):
+            yield f"{cell.id}, the solution, binds {name}, not {name}_sol"
+    yield from _call_faults(cell, exercise, "_sol")
+    lines = cell.stdout.splitlines()
+    if not lines or not lines[-1].startswith(f"{exercise.label}: right: "):
+        yield f"{cell.id}, the solution, does not pass its own check"
+
+
+def _call_faults(cell, exercise, ending):
+    """The last statement checks this exercise, on the names with this ending."""
+    call = getattr(cell.tree.body[-1], "value", None) if cell.tree.body else None
+    wanted = ", ".join(f"{name}={name}{ending}" for name in exercise.answer)
+    wanted = f"exercises.check({exercise.label!r}, {wanted})"
+    if call is None or ast.unparse(call) != wanted:
+        yield f"{cell.id} does not end with {wanted}"
+
+
+def bound_names(tree):
+    """The names that a cell binds or changes, those inside functions apart."""
+    names, todo = set(), list(tree.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+            continue
+        if isinstance(node, ast.Lambda):
+            continue
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            names |= {alias.asname or alias.name for alias in node.names}
+        if isinstance(node, ast.comprehension):
+            todo += [node.iter, *node.ifs]
+            continue
+        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and isinstance(
+            node.ctx, ast.Store
+        ):
+            while not isinstance(node, ast.Name):
+                node = node.value
+            names.add(node.id)
+        todo += ast.iter_child_nodes(node)
+    return names
+
+
+def three_to_five_exercises(page):
+    number = len(list(statements(page)))
+    if page.is_content and not 3 <= number <= 5:
+        yield f"{number} exercises, not 3 to 5"
+
+
+RULES = [exercises_have_four_parts, three_to_five_exercises]

@@ -1,0 +1,188 @@
+"""The book keeps its own rules (`test_book_rules` shows that the rules bite)."""
+
+import importlib.util
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import book_rules
+import exercise_rules
+import ledger_rules
+import myst_rules
+import pytest
+import yaml
+
+from linclass.exercises import EXERCISES
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOK = ROOT / "book"
+
+
+def files(suffix):
+    return sorted(
+        path
+        for path in BOOK.rglob(f"*{suffix}")
+        if not any(part[0] in "._" for part in path.relative_to(BOOK).parts)
+    )
+
+
+def name_of(path):
+    return path.relative_to(BOOK).with_suffix("").as_posix()
+
+
+PATHS = {name_of(path): path for path in files(".ipynb")}
+RULES = [*book_rules.RULES, *myst_rules.RULES, *exercise_rules.RULES]
+
+
+@cache
+def page(name):
+    return book_rules.read_page(PATHS[name], BOOK)
+
+
+def all_pages():
+    return [page(name) for name in PATHS]
+
+
+@cache
+def ledger(name):
+    return yaml.safe_load((BOOK / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+def held(messages):
+    """Fail with every message, if there is one."""
+    messages = list(messages)
+    assert not messages, "\n" + "\n".join(messages)
+
+
+each_page = pytest.mark.parametrize("name", PATHS)
+
+
+# ------------------------------------------------------------------ each page
+
+
+@each_page
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_page_keeps_the_rule(name, rule):
+    held(rule(page(name)))
+
+
+@each_page
+def test_the_page_has_the_right_size(name):
+    entries = [*ledger("claims"), *ledger("errata")]
+    held(
+        book_rules.size_is_right(
+            page(name), sum(entry["page"] == name for entry in entries)
+        )
+    )
+
+
+@each_page
+def test_links_lead_to_pages_and_headings(name):
+    for cell, target, anchor in myst_rules.linked_pages(page(name)):
+        assert target in PATHS, f"{cell}: there is no page {target}"
+        if anchor:
+            assert anchor in myst_rules.anchors(page(target)), (
+                f"{cell}: no heading of {target} has the slug {anchor}"
+            )
+
+
+@cache
+def notebooks():
+    """tools/notebooks.py, which is no module of the package."""
+    path = ROOT / "tools" / "notebooks.py"
+    spec = importlib.util.spec_from_file_location("notebooks", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", files(".md"), ids=name_of)
+def test_the_pair_is_in_step(path):
+    complaint, _ = notebooks().step(path)
+    assert not complaint, f"{complaint}\nEdit the .md only, then run `make notebooks`."
+
+
+# ------------------------------------------------------------- the whole book
+
+
+def test_every_notebook_has_its_text():
+    assert set(PATHS) == {name_of(path) for path in files(".md")}
+
+
+def test_every_page_is_in_the_table_of_contents():
+    toc = yaml.safe_load((BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    named = Counter(re.sub(r"\.ipynb$", "", name) for name in toc_files(toc))
+    assert set(named) == set(PATHS)
+    assert max(named.values()) == 1
+    assert all(name.endswith(".ipynb") for name in toc_files(toc) if "/" in name)
+
+
+def toc_files(node):
+    """The files that a table of contents names."""
+    if isinstance(node, list):
+        return [name for part in node for name in toc_files(part)]
+    if isinstance(node, dict):
+        own = [node[key] for key in ("root", "file") if key in node]
+        return own + [name for part in node.values() for name in toc_files(part)]
+    return []
+
+
+def test_labels_are_unique():
+    labels = Counter(
+        label for page in all_pages() for _, label in myst_rules.declared_labels(page)
+    )
+    assert not [label for label, times in labels.items() if times > 1]
+
+
+def test_slugs_of_pages_are_unique():
+    slugs = Counter(page.slug for page in all_pages())
+    assert not [slug for slug, times in slugs.items() if times > 1]
+
+
+def test_the_exercises_of_the_pages_are_those_declared():
+    stated = {
+        box.options["label"]
+        for page in all_pages()
+        for _, box in exercise_rules.statements(page)
+        if "label" in box.options
+    }
+    # an exercise of a page still to be written stands on no page yet
+    expected = {
+        label
+        for label in EXERCISES
+        if any(label.startswith(f"ex-{page.slug}-") for page in all_pages())
+    }
+    assert stated == expected
+
+
+# ---------------------------------------------------------------- the ledgers
+
+
+def test_the_ledgers_are_whole():
+    claims = Counter(claim["id"][:2] for claim in ledger("claims"))
+    assert claims == {"D0": 95, "D1": 71, "D2": 20, "D3": 46, "D4": 28}
+    assert [slip["id"] for slip in ledger("errata")] == [
+        f"E-{number:02d}" for number in range(1, 89)
+    ]
+
+
+def test_the_ledgers_are_well_formed():
+    held(ledger_rules.lists_are_well_formed(ledger("claims"), ledger("errata")))
+
+
+@pytest.mark.parametrize("rule", ledger_rules.RULES, ids=lambda rule: rule.__name__)
+def test_the_ledgers_and_the_pages_agree(rule):
+    held(rule(ledger("claims"), ledger("errata"), all_pages()))
+
+
+@pytest.mark.parametrize("name", ["claims", "errata"])
+def test_the_page_of_a_ledger_shows_each_entry_once(name):
+    if f"appendix/{name}" not in PATHS:
+        pytest.skip(f"appendix/{name} is not written yet")
+    shown = Counter(myst_rules.anchors(page(f"appendix/{name}")))
+    expected = {entry["id"].lower() for entry in ledger(name)}
+    assert {anchor for anchor in shown if re.fullmatch(r"(d\d|e)-\d\d", anchor)} == (
+        expected
+    )
+    assert all(shown[anchor] == 1 for anchor in expected)

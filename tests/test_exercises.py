@@ -1,0 +1,221 @@
+"""The exercises: right answers pass, stored slips get their hint, nothing raises."""
+
+import string
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from linclass import exercises
+from linclass.exercises import EXERCISES, Exercise, Slip, linear_classifiers, perceptron
+from linclass.exercises._exercise import LEVELS
+
+ALL = list(EXERCISES.values())
+SLIPS = [(exercise, slip) for exercise in ALL for slip in exercise.slips]
+
+
+def sample(**changes):
+    return Exercise(
+        "ex-demo",
+        "by hand",
+        minutes=1,
+        **{
+            "answer": dict(w=(3, 4), distance=Fraction(11, 5)),
+            "why": "because",
+            "hint": "think",
+            "slips": [
+                Slip(dict(distance=11), "divide"),
+                Slip(
+                    dict(distance=-1),
+                    "sign",
+                    when=lambda w, distance: distance < 0,
+                ),
+            ],
+            **changes,
+        },
+    )
+
+
+# ------------------------------------------------------------ the framework
+
+
+@pytest.mark.parametrize(
+    "w", [(3, 4), [3.0, 4.0], np.array([3, 4]), np.float32([3, 4])]
+)
+@pytest.mark.parametrize("distance", [2.2, Fraction(11, 5), np.float64(2.2)])
+def test_a_right_answer_passes_in_every_form(w, distance):
+    assert sample().judge(w=w, distance=distance) == "right: because"
+
+
+@pytest.mark.parametrize(
+    "distance, word", [(2.2 + 5e-10, "right"), (2.2001, "not yet")]
+)
+def test_numbers_are_equal_within_the_tolerance(distance, word):
+    assert sample().judge(w=(3, 4), distance=distance).startswith(word)
+
+
+def test_the_tolerance_can_be_set():
+    rough = sample(tolerance=0.005)
+    assert rough.judge(w=(3, 4), distance=2.204).startswith("right")
+    assert rough.judge(w=(3, 4), distance=2.206).startswith("not yet")
+
+
+def test_dots_are_no_answer_yet():
+    assert sample().judge(w=..., distance=2.2) == "not answered yet"
+
+
+def test_a_slip_gets_its_hint_and_anything_else_the_general_one():
+    judge = sample().judge
+    assert judge(w=(3, 4), distance=11) == "not yet: divide"
+    assert judge(w=(3, 4), distance=-7) == "not yet: sign"
+    assert judge(w=(9, 9), distance=9) == "not yet: think"
+    assert judge(w=(3, 4), distance=9) == "not yet: think (right so far: w)"
+
+
+@pytest.mark.parametrize(
+    "w, came",
+    [
+        ("3 4", "a word"),
+        (3, "a number"),
+        ((3, 4, 5), "a list of 3 numbers"),
+        ([], "a list of 0 numbers"),
+        ([[3, 4]], "an array of shape (1, 2)"),
+        (["a", "b"], "a list that is not all numbers"),
+        ([[1], [2, 3]], "a list that is not all numbers"),
+        (None, "of type NoneType"),
+        (True, "True or False"),
+        ({3, 4}, "a set"),
+        (len, "a function"),
+    ],
+)
+def test_another_kind_is_told_with_what_is_wanted(w, came):
+    assert sample().judge(w=w, distance=2.2) == (
+        f"w should be a list of 2 numbers, not {came}"
+    )
+
+
+def test_other_names_are_told():
+    assert sample().judge(w=(3, 4)) == "answer with w=..., distance=..."
+
+
+def test_words_are_read_in_any_case_and_must_be_among_those_known():
+    exercise = sample(
+        answer=dict(side="above"), slips=[Slip(dict(side="below"), "look again")]
+    )
+    assert exercise.judge(side=" Above ") == "right: because"
+    assert exercise.judge(side="below") == "not yet: look again"
+    assert exercise.judge(side="left") == "side should be one of: above, below"
+
+
+@pytest.mark.parametrize("rows", [[8, 1], (1, 8), {1, 8}, np.array([8, 1])])
+def test_the_order_in_a_set_does_not_count(rows):
+    exercise = sample(answer=dict(rows={1, 8}), slips=[])
+    assert exercise.judge(rows=rows) == "right: because"
+    assert exercise.judge(rows={1}) == "not yet: think"
+    assert exercise.judge(rows=1) == "rows should be a set, not a number"
+
+
+def test_true_is_not_one():
+    exercise = sample(answer=dict(claim=True), slips=[])
+    assert exercise.judge(claim=np.True_) == "right: because"
+    assert exercise.judge(claim=1) == "claim should be True or False, not a number"
+    assert exercise.judge(claim=False) == "not yet: think"
+
+
+def test_a_predicate_decides_where_many_answers_are_right():
+    exercise = sample(
+        answer=dict(w=(1, 0)),
+        right=lambda w: w[0] > 0,
+        slips=[Slip(dict(w=(0, 0)), "0")],
+    )
+    assert exercise.judge(w=(5, -3)) == "right: because"
+    assert exercise.judge(w=(0, 0)) == "not yet: 0"
+    assert exercise.judge(w=(-1, 0)) == "not yet: think"
+
+
+def test_an_answer_that_raises_is_told_and_does_not_raise():
+    exercise = sample(answer=dict(f=abs), right=lambda f: f(-1) == 1, slips=[])
+    assert exercise.judge(f=lambda z: -z) == "right: because"
+    assert exercise.judge(f=lambda z: z / 0) == (
+        "not yet: your answer stops with ZeroDivisionError: division by zero"
+    )
+
+
+@pytest.mark.parametrize("odd", [float("nan"), float("inf"), 10**400])
+def test_no_odd_number_is_right(odd):
+    assert sample().judge(w=(3, 4), distance=odd).startswith("not yet")
+
+
+def test_an_unknown_label_is_told(capsys):
+    exercises.check("ex-halfspaces-nearst", x=1)
+    exercises.check("?")
+    assert capsys.readouterr().out == (
+        "ex-halfspaces-nearst is no exercise of this book; "
+        "did you mean ex-halfspaces-nearest?\n"
+        "? is no exercise of this book\n"
+    )
+
+
+# ---------------------------------------------------- every exercise we have
+
+
+def test_labels_are_unique():
+    listed = [*linear_classifiers.EXERCISES, *perceptron.EXERCISES]
+    assert [e.label for e in listed] == list(EXERCISES)
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.label)
+def test_an_exercise_is_well_formed(exercise):
+    assert exercise.label.startswith("ex-")
+    assert set(exercise.label) <= {*string.ascii_lowercase, *string.digits, "-"}
+    assert exercise.level in LEVELS
+    assert 1 <= exercise.minutes <= 30
+    assert exercise.slips, "a likely slip belongs to every exercise"
+    printed = [exercise.why, exercise.hint, *(slip.hint for slip in exercise.slips)]
+    for text in printed:
+        assert text.strip() == text != ""
+        assert "$" not in text and "\\" not in text, "hints are printed, not typeset"
+    assert len(set(printed)) == len(printed), "each slip has a hint of its own"
+    if any(callable(value) for value in exercise.answer.values()):
+        assert exercise.right, "two functions are compared by what they do"
+        for slip in exercise.slips:
+            names = [name for name in slip.wrong if callable(slip.wrong[name])]
+            assert slip.when or not names, "and so are their slips"
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.label)
+def test_the_right_answer_passes(exercise):
+    assert exercise.judge(**exercise.answer) == f"right: {exercise.why}"
+
+
+@pytest.mark.parametrize(
+    "exercise, slip", SLIPS, ids=[f"{e.label}-{e.slips.index(s)}" for e, s in SLIPS]
+)
+def test_each_stored_slip_gets_its_own_hint(exercise, slip):
+    assert slip.wrong.keys() <= exercise.answer.keys()
+    said = exercise.judge(**exercise.answer | slip.wrong)
+    assert said == f"not yet: {slip.hint}"
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.label)
+@pytest.mark.parametrize(
+    "junk",
+    [None, "?", float("nan"), (), {}, [["a"]], object(), np.zeros((3, 1, 2))],
+    ids=repr,
+)
+def test_junk_is_neither_right_nor_an_error(exercise, junk, capsys):
+    for name in exercise.answer:
+        exercises.check(exercise.label, **exercise.answer | {name: junk})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(exercise.answer)
+    assert all(line.startswith(f"{exercise.label}: ") for line in lines)
+    assert not any(line.startswith(f"{exercise.label}: right") for line in lines)
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.label)
+def test_each_name_must_be_answered(exercise, capsys):
+    for name in exercise.answer:
+        exercises.check(exercise.label, **exercise.answer | {name: ...})
+    assert set(capsys.readouterr().out.splitlines()) == {
+        f"{exercise.label}: not answered yet"
+    }
