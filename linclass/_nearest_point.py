@@ -1,0 +1,173 @@
+r"""The point nearest to the origin, of one hull or of the difference of two.
+
+Both the test of separability and the maximum margin are this one problem. Each
+row of ``V`` belongs to a group; find weights
+
+.. math:: \min_\lambda \Bigl\|\sum_i \lambda_i v_i\Bigr\|^2, \quad
+          \lambda \ge 0, \quad \sum_{i \in \text{group}} \lambda_i = 1.
+
+With one group the answer is the point of the hull nearest to 0. With two groups
+and ``v_i = y_i x_i`` it is ``p - q`` for the nearest points of the two hulls.
+
+The method is Wolfe's: keep a few affinely independent rows (the *corral*) and the
+nearest point of their affine hull; bring in the row that lies farthest on the
+near side, drop rows whose weight would become negative. It is written once for
+two kinds of number: float64, and integers with exact fractions (dtype object)
+for the inputs that rounding leaves open.
+"""
+
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+EPS = np.finfo(float).eps
+
+
+class Corral(NamedTuple):
+    """Rows of ``V``, their positive weights, and the point they combine to."""
+
+    rows: np.ndarray
+    weights: np.ndarray
+    point: np.ndarray
+
+
+def nearest_point(V, group, *, within=1, start=None):
+    """Corral of the point nearest to 0, or of one at most ``within`` times as far.
+
+    Parameters
+    ----------
+    V : array (n, d)
+        float64, or object with Python integers for an exact answer.
+    group : int array (n,)
+        0 everywhere, or 0 and 1.
+    within : int
+        Stop once the half-spaces found prove that no point is nearer than
+        1/within of the present one. 1 asks for the nearest point itself.
+    start : Corral, optional
+        Where to begin: the nearest point of an affinely independent set.
+
+    Returns
+    -------
+    Corral
+        At most ``d`` + (number of groups) rows. The point is zero (exactly, or to
+        rounding) if the hull contains 0, respectively if the two hulls meet.
+    """
+    exact = V.dtype == object
+    members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+    reach = 0 if exact else 16 * EPS * np.sqrt((V * V).sum(axis=1).max())
+    rows, weights, point = start or Corral(
+        np.array([m[0] for m in members]),
+        np.array([Fraction(1) if exact else 1.0 for _ in members]),
+        sum(V[m[0]] for m in members),
+    )
+    while len(rows) < V.shape[1] + len(members):
+        direction = integer_multiple(point)
+        noise = 0 if exact else reach * np.sqrt(point @ point)
+        if direction @ direction <= reach**2:
+            break
+        scores = V @ direction
+        lowest = [m[scores[m].argmin()] for m in members]
+        present = [scores[rows[group[rows] == g][0]] for g in range(len(members))]
+        gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
+        new = lowest[gaps.index(max(gaps))]
+        if within * (sum(present) - sum(gaps)) >= sum(present) - noise or new in rows:
+            break
+        better = _enter(V, group, rows, weights, new)
+        if not better.point @ better.point < point @ point:
+            break
+        rows, weights, point = better
+    return Corral(rows, weights, point)
+
+
+def exact_nearest_point(V, group, rows, *, within=1):
+    """The exact corral over integer rows ``V``, begun from a good guess of its rows."""
+    guess = nearest_point(V[rows], group[rows])
+    start = Corral(rows[guess.rows], guess.weights, guess.point)
+    return nearest_point(V, group, within=within, start=start)
+
+
+def integers(X, exponents=0):
+    """Python integers Z and a power: ``X / 2**exponents == Z / 2**power``, exactly."""
+    mantissas, powers = np.frexp(X)
+    whole = (mantissas * 2.0**53).astype(np.int64)
+    twos = np.frexp((whole & -whole).astype(float))[1] - 1  # how often 2 divides
+    powers = np.where(whole == 0, 0, powers - exponents - 53 + twos)
+    lowest = min(0, int(powers.min()))
+    odd = whole >> np.maximum(twos, 0)
+    return odd.astype(object) << (powers - lowest).astype(object), -lowest
+
+
+def integer_multiple(point):
+    """Positive multiple of a vector of fractions, in (faster) integers; floats stay."""
+    if point.dtype != object:
+        return point
+    common = lcm(*(Fraction(value).denominator for value in point))
+    return np.array([int(value * common) for value in point], dtype=object)
+
+
+def groups(signs, intercept):
+    """The classes 0 (positive) and 1; without an intercept all rows are one group."""
+    return (signs < 0).astype(int) if intercept else np.zeros(len(signs), dtype=int)
+
+
+def midrange(X, group):
+    """A center to shift to: of each feature's range, or 0 for hulls of one group."""
+    if not group.any():
+        return np.zeros(X.shape[1])
+    return X.min(axis=0) / 2 + X.max(axis=0) / 2
+
+
+def _enter(V, group, rows, weights, new):
+    """The corral after row ``new`` has come in and the superfluous have left."""
+    rows, weights = np.append(rows, new), np.append(weights, 0 * weights[0])
+    while True:
+        target, point = _affine_minimum(V[rows], group[rows], weights)
+        out = target <= 0
+        if not out.any():
+            return Corral(rows, target, point)
+        ratios = weights[out] / (weights[out] - target[out])
+        weights = weights + ratios.min() * (target - weights)
+        weights[np.flatnonzero(out)[ratios.argmin()]] = 0
+        keep = weights > 0
+        rows, weights = rows[keep], weights[keep]
+
+
+def _affine_minimum(V, group, weights):
+    """Weights and point nearest to 0 in the affine hull (sums 1 in each group)."""
+    sides = range(group.max() + 1)
+    bases = [max(np.flatnonzero(group == g), key=weights.__getitem__) for g in sides]
+    rest = np.delete(np.arange(len(V)), bases)
+    origin = sum(V[i] for i in bases)
+    D = V[rest] - V[[bases[g] for g in group[rest]]]
+    steps, point = (_exact_step if V.dtype == object else _step)(D, origin)
+    target = np.empty(len(V), dtype=steps.dtype)
+    target[rest] = steps
+    for g, i in zip(sides, bases, strict=True):
+        target[i] = 1 - sum(steps[group[rest] == g])
+    return target, point
+
+
+def _step(D, origin):
+    """Least ``|origin + steps @ D|`` by QR; projected twice to stay orthogonal."""
+    Q, R = np.linalg.qr(D.T)
+    along = Q.T @ origin
+    point = origin - Q @ along
+    return np.linalg.solve(R, -along), point - Q @ (Q.T @ point)
+
+
+def _exact_step(D, origin):
+    """The same in integers: fraction-free elimination on the Gram matrix."""
+    k = len(D)
+    M = np.column_stack([D @ D.T, -(D @ origin)]) if k else np.empty((0, 1), object)
+    last = 1
+    for i in range(k):
+        below = M[i + 1 :, i + 1 :]
+        below[:] = (M[i, i] * below - np.outer(M[i + 1 :, i], M[i, i + 1 :])) // last
+        last = M[i, i]
+    steps = np.full(k, Fraction(0), dtype=object)
+    for i in reversed(range(k)):
+        tail = sum(M[i, i + 1 : k] * steps[i + 1 :])
+        steps[i] = Fraction(M[i, k] - tail, M[i, i])
+    return steps, origin + (steps @ D if k else Fraction(0))

@@ -1,0 +1,191 @@
+"""The classifier of largest margin, from the nearest points of the two hulls."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from ._estimator import Classifier, LinearMixin
+from ._nearest_point import (
+    EPS,
+    exact_nearest_point,
+    groups,
+    integer_multiple,
+    integers,
+    midrange,
+    nearest_point,
+)
+from .geometry import Halfspace
+from .separability import EXACT_NUMBERS, EXACT_ROWS, NotSeparable, separation
+
+
+class MaxMargin(LinearMixin, Classifier):
+    """The separating half-space whose margin is largest (the hard margin).
+
+    γ* = max over ‖w‖ = 1 and b of min_i y_i (⟨w, x_i⟩ + b); equivalently
+    minimize ‖w‖² subject to y_i (⟨w, x_i⟩ + b) >= 1. That canonical form is the one
+    kept: the smallest functional margin is 1, and ‖w‖ = 1/γ*.
+
+    The boundary halves the segment between the nearest points p and q of the two
+    convex hulls: w = 2 (p - q) / ‖p - q‖² and γ* = ‖p - q‖ / 2. The hull weights of p
+    and q are the multipliers of the constraints up to a common factor,
+    w = 2 Σ λ_i y_i x_i / ‖p - q‖², and prove the optimum.
+
+    Document 0, section 9.2. There w has norm 1, without which the maximum does not
+    exist: divide ``coef_`` and ``intercept_`` by ‖w‖, or write
+    ``halfspace_.normalized()``.
+
+    Parameters
+    ----------
+    fit_intercept : bool
+        If False, b = 0: the largest margin γ_h of half-spaces through the origin.
+        On augmented vectors (1, x) its norm counts the bias too, so it is another
+        classifier with another margin than the one with intercept on x. Then p is
+        the point nearest to 0 of the hull of the y_i x_i, q = 0, w = p / ‖p‖² and
+        γ_h = ‖p‖.
+
+    Attributes
+    ----------
+    halfspace_ : Halfspace
+        In canonical form; ``coef_`` (1, d) and ``intercept_`` (1,) are its w and b.
+    margin_ : float
+        γ*, or γ_h, in the units of X.
+    support_ : array of int
+        All rows whose functional margin is 1 up to 1e-9, increasing. There may be
+        two, or more than d + 1.
+    multipliers_ : array, one for each of ``support_``
+        λ >= 0; they sum to 1 in each class, without intercept over all. At most
+        d + 1 (without intercept d) are not zero. Unlike w and b they need not be
+        unique.
+    nearest_points_ : array (2, d)
+        p and q.
+    classes_, n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Notes
+    -----
+    Wolfe's method for the nearest point, with the corral's points solved for by QR.
+    If the margin is so small against the spread of the data that float64 would spoil
+    it, the method goes on in exact integers.
+
+    Examples
+    --------
+    >>> model = MaxMargin().fit([[0, 4], [4, 1], [9, 8], [2, 0]], [1, 1, 1, -1])
+    >>> round(model.margin_, 12), model.support_.tolist()
+    (1.0, [0, 1, 3])
+    >>> model.halfspace_.normalized().w.round(12).tolist()
+    [0.6, 0.8]
+    >>> model.multipliers_.round(12).tolist()
+    [0.2, 0.8, 1.0]
+    """
+
+    def __init__(self, *, fit_intercept=True):
+        self.fit_intercept = fit_intercept
+
+    def fit(self, X, y):
+        """Find the half-space of largest margin.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : array-like of shape (n,)
+            Two labels; the larger is +1.
+
+        Returns
+        -------
+        MaxMargin
+            The object itself.
+
+        Raises
+        ------
+        NotSeparable
+            If no half-space separates the classes (without intercept: none whose
+            boundary passes through the origin); a ValueError, whose ``separation``
+            holds the proof.
+        ValueError
+            If the input is not two classes of finite numbers.
+        ArithmeticError
+            If the margin is below the rounding of float64 and the set is too large
+            to be solved exactly, as in :func:`linclass.separate`.
+
+        Examples
+        --------
+        >>> try:
+        ...     MaxMargin().fit([[1, 1], [1, 1]], [1, -1])
+        ... except NotSeparable as error:
+        ...     print(error.separation.point)
+        [1. 1.]
+        """
+        X, signs = self._check_fit(X, y, one_class=not self.fit_intercept)
+        answer = separation(X, signs, intercept=self.fit_intercept)
+        if not answer.separable:
+            raise NotSeparable(answer)
+        group = groups(signs, self.fit_intercept)
+        Z, exponent, center, corral = _solve(X, signs, group)
+        rows, weights, point = corral
+        sides = group.max() + 1
+        p, q = point, 0 * point
+        if self.fit_intercept:
+            positive = group[rows] == 0
+            p = weights[positive] @ Z[rows[positive]]
+            q = -(weights[~positive] @ Z[rows[~positive]])
+        p, q = _floats(p, exponent) + center, _floats(q, exponent) + center
+        w = _floats(sides * point / (point @ point), -exponent)
+        b = -(w @ (p + q)) / 2 if self.fit_intercept else 0.0
+        self.halfspace_ = Halfspace(w, b)
+        self.margin_ = math.hypot(*_floats(point, exponent)) / int(sides)
+        self.nearest_points_ = np.array([p, q])
+        self.support_ = _on_margin(Z, group, corral)
+        multipliers = np.zeros(len(X))
+        multipliers[rows] = weights.astype(float)
+        self.multipliers_ = multipliers[self.support_]
+        return self
+
+
+def _solve(X, signs, group):
+    """Signed rows ``Z`` of ``(X - center) / 2**exponent``, and their corral."""
+    center = midrange(X, group)
+    exponent = int(np.frexp(abs(X - center).max())[1])
+    Z = np.ldexp(signs[:, None] * (X - center), -exponent)
+    corral = nearest_point(Z, group)
+    error = _relative_error(Z, group, corral.point)
+    if error > 1e-12:
+        if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:
+            Z, power = integers(signs[:, None] * X)
+            corral = exact_nearest_point(Z, group, corral.rows)
+            return Z, -power, 0 * center, corral
+        if error > 1e-9:
+            raise ArithmeticError(
+                f"the margin is known only to a relative error of {error:.0e}: it is "
+                "tiny against the spread of the data, and "
+                f"{len(X)} x {X.shape[1]} numbers are too many for exact arithmetic"
+            )
+    return Z, exponent, center, corral
+
+
+def _relative_error(Z, group, point):
+    """Duality gap over the squared distance, plus the rounding of the distance."""
+    squared = point @ point
+    if squared == 0:
+        return math.inf
+    scores = Z @ point
+    reached = sum(scores[group == g].min() for g in range(group.max() + 1))
+    rounding = EPS * math.sqrt((Z * Z).sum(axis=1).max() / squared)
+    return (squared - reached) / squared + rounding
+
+
+def _on_margin(Z, group, corral):
+    """Rows with functional margin at most 1 + 1e-9, and the corral's."""
+    scores = Z @ integer_multiple(corral.point)
+    lowest = [scores[group == g].min() for g in range(group.max() + 1)]
+    near = (scores - np.array(lowest)[group]) * len(lowest) * 10**9 <= sum(lowest)
+    near[corral.rows] = True
+    return np.flatnonzero(near)
+
+
+def _floats(values, exponent):
+    """``values * 2**exponent`` as float64, rounded once if they are fractions."""
+    if values.dtype != object:
+        return np.ldexp(values, exponent)
+    return np.array([float(v * Fraction(2) ** exponent) for v in values])

@@ -1,0 +1,248 @@
+"""Can a line separate the two classes? Either way the answer comes with a proof.
+
+A separable set is answered with a half-space that has every point strictly on its
+side; any other set with one point that both convex hulls contain, written as a
+convex combination of the points of each class (Gordan's alternative).
+"""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ._estimator import check_signs
+from ._nearest_point import (
+    EPS,
+    exact_nearest_point,
+    groups,
+    integers,
+    midrange,
+    nearest_point,
+)
+from .geometry import Halfspace, margin
+
+EXACT_ROWS = 30  # corrals up to this size, ...
+EXACT_NUMBERS = 500_000  # ... and data up to this many numbers, can be done exactly
+
+
+@dataclass(frozen=True, eq=False)
+class Separation:
+    r"""Answer of :func:`separate`: a half-space, or a common point of the hulls.
+
+    Attributes
+    ----------
+    separable : bool
+        Whether some half-space has :math:`z_i = y_i g(x_i) > 0` for all points.
+    halfspace : Halfspace or None
+        One that does, with :math:`\|w\| = 1` (not the one of largest margin).
+    margin : float or None
+        Its geometric margin :math:`\min_i z_i / \|w\| > 0`, in the units of ``X``.
+    positive_weights, negative_weights : array (n,) or None
+        Weights :math:`\lambda \ge 0`, zero outside the class, that sum to 1, with
+        :math:`\sum_+ \lambda_i x_i = \sum_- \lambda_i x_i`. At most ``d + 2`` of
+        them all are not zero.
+    point : array (d,) or None
+        That common point.
+    """
+
+    separable: bool
+    halfspace: Halfspace | None = None
+    margin: float | None = None
+    positive_weights: np.ndarray | None = None
+    negative_weights: np.ndarray | None = None
+    point: np.ndarray | None = None
+
+
+class NotSeparable(ValueError):
+    """No half-space separates the classes; ``separation`` holds the proof.
+
+    Attributes
+    ----------
+    separation : Separation
+        The convex combinations that meet. For a classifier without intercept, whose
+        boundary passes through the origin, the weights sum to 1 over both classes
+        together, and :math:`\\sum_i \\lambda_i y_i x_i = 0`.
+    """
+
+    def __init__(self, separation):
+        weights = separation.positive_weights + separation.negative_weights
+        through = " through the origin" if weights.sum() < 1.5 else ""
+        super().__init__(
+            f"no half-space{through} separates the classes: .separation holds the "
+            f"weights of {np.count_nonzero(weights)} points that prove it"
+        )
+        self.separation = separation
+
+
+def separate(X, y):
+    r"""Separate the classes, or prove that no half-space can.
+
+    .. math:: \exists (w, b)\ \forall i: y_i(\langle w, x_i\rangle + b) > 0
+              \quad\text{or}\quad
+              \operatorname{conv}\{x_i : y_i = +1\} \cap
+              \operatorname{conv}\{x_i : y_i = -1\} \ne \emptyset,
+
+    never both. Scaling or shifting the features does not change the answer.
+
+    Parameters
+    ----------
+    X : array (n, d)
+        One sample a row.
+    y : array (n,)
+        Two labels; the larger is +1.
+
+    Returns
+    -------
+    Separation
+        What it says is proved for the very numbers given, not only to rounding: a
+        half-space has ``halfspace.score(X) * y > 0`` in floating point and in exact
+        arithmetic; a common point exists exactly, and the weights are its weights
+        rounded to float64.
+
+    Raises
+    ------
+    ValueError
+        If the input is not two classes of finite numbers.
+    ArithmeticError
+        If float64 cannot decide and the set is too large to be decided exactly
+        (about 30 features or 500 000 numbers); or if the set is separable, but by so
+        little that the scores of the half-space found drown in rounding.
+
+    Notes
+    -----
+    The nearest points of the two hulls are sought in float64. Only if they come too
+    close for a proof, the same method goes on with integers of any size, which
+    float64 input can always be scaled to.
+
+    Sources: Document 0, section 9.2 (the assumption of a perfect classifier);
+    Document 3, "Separable" and "Not separable" (the challenge).
+
+    Examples
+    --------
+    >>> answer = separate([[0, 4], [4, 1], [2, 0]], [1, 1, -1])
+    >>> answer.separable, bool(answer.margin > 0)
+    (True, True)
+
+    Two crossing segments: the same point lies on both.
+
+    >>> answer = separate([[0, 0], [6, 3], [1, 4], [3, -2]], [1, 1, -1, -1])
+    >>> answer.separable
+    False
+    >>> print(answer.point.round(12))
+    [2. 1.]
+    >>> print(answer.positive_weights.round(3), answer.negative_weights.round(3))
+    [0.667 0.333 0.    0.   ] [0.  0.  0.5 0.5]
+    """
+    X, signs, _ = check_signs(X, y)
+    return separation(X, signs)
+
+
+def separation(X, signs, *, intercept=True):
+    """:func:`separate` on checked input; through the origin if not ``intercept``."""
+    group = groups(signs, intercept)
+    V, center, exponents = _standardized(X, signs, group)
+    corral = nearest_point(V, group, within=2)
+    rows, heavy = corral.rows, corral.rows[corral.weights > 1e-9]
+    found = _halfspace(X, signs, corral.point, exponents, intercept)
+    if found:
+        return found
+    Z, power = integers(np.vstack([X[rows], center]), exponents)
+    Z = signs[rows, None].astype(int) * (Z[:-1] - Z[-1])
+    weights = _sure_weights(V[rows], group[rows], (Z, power))
+    if weights is not None:
+        return _meeting(X, signs, rows, weights)
+    if len(heavy) <= EXACT_ROWS and len(np.unique(group[heavy])) == group.max() + 1:
+        Z, _ = integers(signs[heavy, None] * X[heavy], exponents)
+        exact = nearest_point(Z, group[heavy])
+        if not exact.point.any():
+            return _meeting(X, signs, heavy[exact.rows], exact.weights)
+    if len(rows) > EXACT_ROWS or X.size > EXACT_NUMBERS:
+        raise ArithmeticError(
+            "undecided: the classes touch or nearly touch, closer than float64 can "
+            f"tell, and {len(X)} x {X.shape[1]} numbers are too many to decide exactly"
+        )
+    Z, _ = integers(signs[:, None] * X, exponents)
+    exact = exact_nearest_point(Z, group, rows, within=2)
+    if not exact.point.any():
+        return _meeting(X, signs, exact.rows, exact.weights)
+    largest = max(abs(exact.point))
+    point = (exact.point / largest).astype(float)
+    found = _halfspace(X, signs, point, exponents, intercept)
+    if not found:
+        raise ArithmeticError(
+            "the classes are separable, but by less than the rounding of a score "
+            "computed in float64; shift the features towards 0 or rescale them"
+        )
+    return found
+
+
+def _standardized(X, signs, group):
+    """Signed rows, each feature shifted and scaled by a power of 2 into [-1, 1]."""
+    center = midrange(X, group)
+    V = X - center
+    exponents = np.frexp(abs(V).max(axis=0))[1]
+    return signs[:, None] * np.ldexp(V, -exponents), center, exponents
+
+
+def _halfspace(X, signs, point, exponents, intercept):
+    """The separable answer with normal ``point``, or None if that is not proved."""
+    w = np.ldexp(point, exponents.min() - exponents)
+    if not w.any():
+        return None
+    w /= np.linalg.norm(w)
+    scores = X @ w
+    b = -(scores[signs > 0].min() + scores[signs < 0].max()) / 2 if intercept else 0.0
+    halfspace = Halfspace(w, b)
+    z = signs * halfspace.score(X)
+    if not z.min() > 0:
+        return None
+    rounding = (len(w) + 2) * EPS * (abs(X) @ abs(w) + abs(b))
+    for i in np.flatnonzero(z <= rounding):
+        terms = zip(X[i].tolist(), w.tolist(), strict=True)
+        exact = sum(Fraction(x) * Fraction(c) for x, c in terms) + Fraction(float(b))
+        if signs[i] * exact <= 0:
+            return None
+    return Separation(True, halfspace, margin(halfspace, X, signs))
+
+
+def _sure_weights(V, group, exact):
+    """Positive weights with ``weights @ V = 0`` and sums 1; None if not sure of them.
+
+    ``exact`` is ``V`` in integers over a power of 2, without rounding. Residuals
+    computed from it refine the solution until their norm, over the smallest singular
+    value, bounds the error of the weights by less than the weights themselves.
+    """
+    sums = np.array([group == g for g in range(group.max() + 1)], dtype=float)
+    A = np.vstack([V.T, sums])
+    k = len(V)
+    if len(A) != k:
+        return None
+    smallest = np.linalg.svd(A, compute_uv=False)[-1]
+    if smallest < 8 * k**2 * EPS:
+        return None
+    Z, power = exact
+    one = 2**200
+    weights = np.zeros(k, dtype=object)  # in units of 1/one
+    for _ in range(6):
+        pull = [-int(total) / (one << power) for total in weights @ Z]
+        lack = [(one - sum(weights[group == g])) / one for g in range(len(sums))]
+        residual = np.array(pull + lack)
+        correction = np.linalg.solve(A, residual)
+        weights += np.array([int(math.ldexp(c, 200)) for c in correction], dtype=object)
+    bound = 4 * np.linalg.norm(residual) / smallest
+    weights = np.array([int(w) / one for w in weights])
+    return weights if weights.min() > bound else None
+
+
+def _meeting(X, signs, rows, weights):
+    """The answer that the hulls meet, from weights of some rows."""
+    full = np.zeros(len(X))
+    full[rows] = weights.astype(float)
+    positive, negative = np.where(signs > 0, full, 0), np.where(signs < 0, full, 0)
+    return Separation(
+        False,
+        positive_weights=positive,
+        negative_weights=negative,
+        point=positive @ X,
+    )
