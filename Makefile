@@ -1,0 +1,104 @@
+# From a fresh clone, with nothing but Python 3.11, 3.12 or 3.13 and make:
+#
+#   make book        build the site: book/_build/html/index.html
+#   make test        lint, unit tests, doctests, rules; every notebook run twice
+#
+#   make lab         read the book in JupyterLab
+#   make notebooks   run the pages and write their .ipynb (after editing a .md)
+#   make test-site   look at the built site in Chromium (`apt-get install chromium`)
+#   make vendor      fetch the site's scripts anew (needs npm)
+#   make lock        resolve requirements.lock anew, keeping the versions that fit
+#   make clean       remove everything that is made here
+#
+# Another Python: make PYTHON=python3.12 book
+
+PYTHON ?= python3
+UV_VERSION := 0.13.9
+BIN := .venv/bin
+INSTALLED := .venv/installed
+SITE := book/_build/built
+
+# With agg, notebooks show no figures. Two kernels at once on two cores: one thread each.
+unexport MPLBACKEND
+export OMP_NUM_THREADS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: book test lab notebooks test-site vendor lock clean
+.PHONY: stage-lint stage-unit stage-nbval stage-check
+.DELETE_ON_ERROR:
+
+book: $(SITE)
+
+# ---------------------------------------------------------------- installing
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+	  || { echo "linclass needs Python 3.11, 3.12 or 3.13; $(PYTHON) is" \
+	       "$$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12 book"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -q uv==$(UV_VERSION)
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	$(BIN)/uv pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $@
+
+# ------------------------------------------------------------------ the site
+
+SOURCES := _config.yml $(shell find book linclass vendor tools -type f \
+  -not -path '*/_build/*' -not -path '*/.*' -not -path '*/__pycache__/*')
+
+$(SITE): $(INSTALLED) $(SOURCES)
+	$(BIN)/python tools/notebooks.py --step
+	$(BIN)/jupyter-book build -W --keep-going -n -q --all --path-output book book
+	@touch $@
+
+# ---------------------------------------------------------------- the checks
+
+# stage(name, command): run it, then say how long it took.
+define stage
+@start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
+endef
+
+# Two stages at a time, each one's output in one piece where make can do that.
+test: $(INSTALLED)
+	@start=$$(date +%s); \
+	$(MAKE) --no-print-directory -j2 --keep-going \
+	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+	  stage-lint stage-nbval stage-unit stage-check \
+	&& echo "== all: $$(($$(date +%s) - start)) s"
+
+stage-lint: $(INSTALLED)
+	$(call stage,lint,$(BIN)/ruff check -q && $(BIN)/ruff format -q --check)
+
+stage-unit: $(INSTALLED)
+	$(call stage,unit tests and doctests and rules,$(BIN)/pytest)
+
+stage-nbval: $(INSTALLED)
+	$(call stage,notebooks against their outputs (nbval),\
+	  $(BIN)/pytest -p no:cacheprovider --nbval --nbval-current-env book)
+
+stage-check: $(INSTALLED)
+	$(call stage,notebooks against a fresh run (pictures too),\
+	  $(BIN)/python tools/notebooks.py --check)
+
+test-site: $(SITE)
+	$(BIN)/pytest -m site tests/test_site.py
+
+# ------------------------------------------------------------ the other jobs
+
+lab: $(INSTALLED)
+	JUPYTER_CONFIG_DIR="$(CURDIR)/.jupyter" $(BIN)/jupyter lab --custom-css book/index.ipynb
+
+notebooks: $(INSTALLED)
+	$(BIN)/python tools/notebooks.py
+
+vendor: $(INSTALLED)
+	$(BIN)/python tools/vendor.py
+
+# setuptools builds our own package; the rest is in pyproject.toml.
+lock: $(INSTALLED)
+	echo setuptools | $(BIN)/uv pip compile -q --universal --generate-hashes --no-header \
+	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
+
+clean:
+	rm -rf .venv book/_build .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
+	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
