@@ -70,25 +70,37 @@ def records(page):
 
 
 def is_computed(node, tree):
-    """Whether a condition depends on something that is no constant of its cell."""
-    constant = {
-        target.id: statement.value
-        for statement in ast.walk(tree)
-        if isinstance(statement, ast.Assign)
-        for target in statement.targets
-        if isinstance(target, ast.Name)
-    }
-    todo, seen = [node], set()
+    """Whether a condition depends on more than the constants of its cell."""
+    constants, todo, seen = once_assigned(tree), [node], set()
     while todo:
         for inner in ast.walk(todo.pop()):
             if not isinstance(inner, ast.Name) or inner.id in seen:
                 continue
             seen.add(inner.id)
-            if inner.id in constant:
-                todo.append(constant[inner.id])
+            if inner.id in constants:
+                todo.append(constants[inner.id])
             elif not hasattr(builtins, inner.id):
                 return True
     return False
+
+
+def once_assigned(tree):
+    """The names that a cell binds once, at its top, with what they are bound to.
+
+    A name bound again, as in a count that a loop raises, depends on the loop.
+    """
+    times = Counter(
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+    return {
+        target.id: statement.value
+        for statement in tree.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name) and times[target.id] == 1
+    }
 
 
 def marked_cells(page):

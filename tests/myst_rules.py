@@ -180,7 +180,6 @@ FORBIDDEN_IN_PROSE = {
     "a comment": r"^%",
     "a definition list": r"^: ",
     "an environment outside $$": r"\\begin\{",
-    "\\(…\\) or \\[…\\]": r"\\[(\[]",
 }
 
 
