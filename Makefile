@@ -81,7 +81,7 @@ stage-check: $(INSTALLED)
 	  $(BIN)/python tools/notebooks.py --check)
 
 test-site: $(SITE)
-	$(BIN)/pytest -m site tests/test_site.py
+	$(BIN)/pytest -m site tests
 
 # ------------------------------------------------------------ the other jobs
 

@@ -11,6 +11,7 @@ import threading
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,8 @@ LOOK = r"""() => {
   return {
     title: document.title,
     words: words.textContent,
+    launches: document.querySelectorAll(
+      "a[href*='/v2/gh/'], a[href*='colab.research']").length,
     formulas: math.length,
     typeset: math.filter(e => e.querySelector("mjx-container")).length,
     errors: article.querySelectorAll("mjx-merror, [data-mjx-error]").length,
@@ -241,7 +244,7 @@ def test_every_picture_says_what_it_shows(visits, name):
 def test_headings_are_in_order(visits, name):
     levels = visits[name].look["headings"]
     assert levels[0] == 1 and levels.count(1) == 1
-    steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
+    steps = [after - before for before, after in pairwise(levels)]
     assert max(steps, default=0) <= 1
 
 
@@ -280,6 +283,12 @@ def test_light_and_dark(visits, name):
     assert brightness(dark["text"]) - brightness(dark["page"]) > 120
     if dark["image"]:
         assert dark["image"] == ["none", "rgb(255, 255, 255)"], "figures stay white"
+
+
+def test_launch_buttons_follow_the_repository_url(visits):
+    url = yaml.safe_load((ROOT / "_config.yml").read_text())["repository"]["url"]
+    for visit in visits.values():
+        assert visit.look["launches"] == (2 if url else 0)
 
 
 def test_search_finds_the_perceptron(browser, address):

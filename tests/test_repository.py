@@ -1,0 +1,273 @@
+"""The files around the library: requirements, vendored scripts, workflow, README."""
+
+import doctest
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+VENDOR = ROOT / "vendor"
+BIN = Path(sys.executable).parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def requirements(*extras):
+    """The requirements of the package and of some extras, by normalized name."""
+    optional = PROJECT["optional-dependencies"]
+    lines = PROJECT["dependencies"] + [line for x in extras for line in optional[x]]
+    return {
+        canonicalize_name(Requirement(line).name): Requirement(line) for line in lines
+    }
+
+
+def tracked():
+    """Every file that git keeps, as paths from the root."""
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("this is not a git clone")
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return [name for name in listing.stdout.split("\0") if name]
+
+
+# ---------------------------------------------------------------- requirements
+
+
+def test_environment_asks_for_what_pyproject_asks_for():
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text())
+    *conda, pip_part = environment["dependencies"]
+    ours = requirements("book", "test")
+    for line in conda:
+        asked = Requirement(line)
+        if asked.name == "python":
+            assert str(asked.specifier) == normalized(PROJECT["requires-python"])
+        elif asked.name != "pip":
+            assert asked.specifier == ours[asked.name].specifier, asked.name
+    assert pip_part == {"pip": ["-e .[book,test]"]}
+
+
+def normalized(specifiers):
+    return str(Requirement(f"python{specifiers}").specifier)
+
+
+def test_lock_satisfies_pyproject_and_has_hashes():
+    lock = (ROOT / "requirements.lock").read_text()
+    pins = dict(re.findall(r"^([a-z0-9.-]+)==([^\s;]+)", lock, re.M))
+    for name, requirement in requirements("book", "test").items():
+        assert name in pins, f"{name} is not in requirements.lock: run `make lock`"
+        assert requirement.specifier.contains(pins[name]), requirement
+    entries = re.split(r"^(?=[a-z0-9])", lock, flags=re.M)[1:]
+    assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
+
+
+def test_versions_agree():
+    import linclass
+
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert citation["version"] == PROJECT["version"]
+    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text()
+    assert getattr(linclass, "__version__", PROJECT["version"]) == PROJECT["version"]
+
+
+# ------------------------------------------------------------- what we redistribute
+
+
+def test_vendored_files_are_the_ones_we_looked_at():
+    listed = dict(
+        reversed(line.split("  ", 1))
+        for line in (VENDOR / "SHA256").read_text().splitlines()
+    )
+    found = {
+        path.relative_to(VENDOR).as_posix(): hashlib.sha256(
+            path.read_bytes()
+        ).hexdigest()
+        for path in VENDOR.rglob("*")
+        if path.is_file() and path.name != "SHA256"
+    }
+    assert found == listed
+
+
+def test_site_names_only_files_that_are_vendored():
+    config = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]
+    named = [config["mathjax_path"], *config["nb_ipywidgets_js"]]
+    for path in named:
+        assert (VENDOR / path.removeprefix("../")).is_file(), path
+
+
+# ------------------------------------------------------------------ tracked files
+
+MACHINE = re.compile(
+    r"/(?:home|root|Users)/[a-z]+|/work/|\.\./shared|/opt/|"
+    + "|".join(
+        re.escape(host)
+        for host in ("pypi" + ".org", "files.python" + "hosted", "registry.npm" + "js")
+    )
+)
+
+
+def test_no_file_names_a_machine_or_a_registry():
+    found = []
+    for name in tracked():
+        if name.startswith("vendor/"):  # others' code, covered by its checksums
+            continue
+        try:
+            text = (ROOT / name).read_text(encoding="utf-8")
+        except (UnicodeDecodeError, FileNotFoundError):
+            continue
+        found += [(name, match[0]) for match in MACHINE.finditer(text)]
+    assert found == []
+
+
+def test_what_is_made_is_not_tracked():
+    made = re.compile(
+        r"(^|/)(_build|\.venv|__pycache__|\.ipynb_checkpoints|[^/]+\.egg-info)(/|$)"
+    )
+    assert [name for name in tracked() if made.search(name)] == []
+
+
+def test_table_of_contents_names_files_that_exist():
+    toc = yaml.safe_load((ROOT / "book" / "_toc.yml").read_text())
+    files = [toc["root"]]
+    files += [chapter["file"] for part in toc["parts"] for chapter in part["chapters"]]
+    assert [file for file in files if not (ROOT / "book" / file).is_file()] == []
+    pages = {
+        path.relative_to(ROOT / "book").as_posix()
+        for path in (ROOT / "book").rglob("*.ipynb")
+        if not any(part[0] in "._" for part in path.relative_to(ROOT).parts)
+    }
+    assert pages == set(files), "a page is missing in book/_toc.yml"
+
+
+# -------------------------------------------------------------------------- CI
+
+
+def lint(*command):
+    return subprocess.run(
+        [BIN / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True
+    )
+
+
+SCHEMA = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows"]
+SAFETY = ["zizmor", "--offline", "--no-progress", "--quiet"]
+WORKFLOW = ROOT / ".github" / "workflows" / "ci.yml"
+
+
+def test_workflow_is_sound():
+    for command in (SCHEMA, SAFETY):
+        result = lint(*command, WORKFLOW)
+        assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "right", "wrong"),
+    [
+        (SCHEMA, "runs-on:", "run-on:"),
+        (SAFETY, "@08c6903cd8c0fde910a37f88322edcfb5dd907a8", "@v5"),
+    ],
+)
+def test_linters_bite(command, right, wrong, tmp_path):
+    broken = tmp_path / ".github" / "workflows" / "ci.yml"
+    broken.parent.mkdir(parents=True)
+    text = WORKFLOW.read_text()
+    assert right in text
+    broken.write_text(text.replace(right, wrong))
+    assert lint(*command, broken).returncode != 0
+
+
+def test_ci_calls_what_the_readme_calls():
+    script = (ROOT / ".ci" / "run").read_text().splitlines()
+    readme = (ROOT / "README.md").read_text()
+    for command in ("make test", "make book"):
+        assert command in script
+        assert command in readme
+
+
+# --------------------------------------------------- where the repository stands
+
+REPOSITORY = "https://github.com/an-owner/a-book"
+TOC = "format: jb-book\nroot: index.ipynb\nchapters:\n  - file: part/page.ipynb\n"
+
+
+def links_of_tiny_site(folder, url):
+    """Build a book of two pages with our settings; return the second page's links."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text())
+    config["repository"]["url"] = url
+    config["sphinx"]["config"]["html_extra_path"] = []
+    (folder / "_config.yml").write_text(yaml.safe_dump(config))
+    shutil.copytree(ROOT / "tools", folder / "tools")
+    (folder / "book" / "part").mkdir(parents=True)
+    (folder / "book" / "_toc.yml").write_text(TOC)
+    (folder / "book" / "references.bib").touch()
+    for page in ("index", "part/page"):
+        path = folder / "book" / f"{page}.ipynb"
+        path.write_text(json.dumps(notebook(f"# The title of {page}")))
+    result = subprocess.run(
+        [BIN / "jupyter-book", "build", "-W", "-q", "--path-output", "book", "book"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    html = (folder / "book" / "_build" / "html" / "part" / "page.html").read_text()
+    return re.findall(r'href="(https?://[^"]*)"', html)
+
+
+def notebook(text):
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    cell = {"cell_type": "markdown", "id": "c000", "metadata": {}, "source": [text]}
+    return {
+        "cells": [cell],
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+@pytest.mark.site  # it builds a site: `make test-site`
+def test_repository_url_brings_launch_buttons_and_links(tmp_path):
+    links = links_of_tiny_site(tmp_path, REPOSITORY)
+    assert (
+        "https://mybinder.org/v2/gh/an-owner/a-book/main"
+        "?urlpath=lab/tree/book/part/page.ipynb" in links
+    )
+    assert (
+        "https://colab.research.google.com/github/an-owner/a-book"
+        "/blob/main/book/part/page.ipynb" in links
+    )
+    assert REPOSITORY in links
+    assert any(link.startswith(f"{REPOSITORY}/issues/new") for link in links)
+
+
+# ---------------------------------------------------------------------- README
+
+
+def test_readme_example_prints_what_it_shows():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(
+        "\n".join(re.findall(r"```python\n(.*?)```", text, re.S)),
+        {},
+        "README.md",
+        None,
+        None,
+    )
+    assert len(examples.examples) >= 5
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(examples).failed == 0
+
+
+def test_readme_links_lead_somewhere():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text)
+    local = [target for target in targets if "://" not in target]
+    assert local
+    assert [target for target in local if not (ROOT / target).exists()] == []
