@@ -344,10 +344,10 @@ def ball13() -> Dataset:
         center=(1, 2),
         squared_distances=(0, 2, 2, 2, 5, 4, 16, 18, 16, 13, 17, 17, 18),
         radius_range_squared=(5, 13),
-        nearest_neighbors={1: 8, 3: 8, 5: 7, 7: 7},
+        nearest_neighbors={1: 8, 3: 7, 5: 7, 7: 7},
         lifted={
             "max_margin": margin_fact(
-                (217, 86, 130, -38),
+                (125, 43, 65, -19),
                 F(729, 715),
                 {4: F(1), 6: F(42, 715), 9: F(492, 715), 11: F(181, 715)},
             ),
