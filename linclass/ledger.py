@@ -235,18 +235,17 @@ def _verdict(entry, book):
     verdict = entry["verdict"]
     if verdict == "not yet":
         return "Not yet on a page."
-    where = _link(book, entry["page"])
-    if verdict == "verified":
-        word = _DONE_WORDS.get(entry.get("kind"), "verified")
-        return f"**{word.capitalize()}**: {where}."
-    if verdict == "conditional":
-        condition = entry["condition"].strip().rstrip(".")
-        return f"**Verified under a condition** ({condition}): {where}."
-    if verdict == "wrong":
-        return f"**Wrong as printed**: {where}."
-    if verdict == "refuted":
-        return f"**Refuted**: {where}."
-    return f"**{verdict.capitalize()}**: {entry['reason'].strip()}"
+    if verdict in ("listed", "convention", "not testable"):
+        return f"**{verdict.capitalize()}**: {entry['reason'].strip()}"
+    words = {
+        "verified": _DONE_WORDS.get(entry.get("kind"), "verified"),
+        "conditional": "verified under a condition",
+        "wrong": "wrong as printed",
+        "refuted": "refuted",
+    }[verdict].capitalize()
+    condition = entry.get("condition", "").strip().rstrip(".")
+    told = f" ({condition})" if condition else ""
+    return f"**{words}**{told}: {_link(book, entry['page'])}."
 
 
 def _link(book, page, id=None):

@@ -87,19 +87,27 @@ def is_computed(node, tree):
 def once_assigned(tree):
     """The names that a cell binds once, at its top, with what they are bound to.
 
-    A name bound again, as in a count that a loop raises, depends on the loop.
+    A name bound again, as in a count that a loop raises, depends on the loop; so
+    does a list that grows by `append`.
     """
     times = Counter(
         node.id
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     )
+    grows = {
+        node.value.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    }
     return {
         target.id: statement.value
         for statement in tree.body
         if isinstance(statement, ast.Assign)
         for target in statement.targets
-        if isinstance(target, ast.Name) and times[target.id] == 1
+        if isinstance(target, ast.Name)
+        and times[target.id] == 1
+        and target.id not in grows
     }
 
 

@@ -812,6 +812,7 @@ def test_a_literal_is_no_condition(source):
         'verify("D0-07", np.allclose(a, 1), "evidence")',
         'a = f(1)\nverify("D0-07", a == 1, "evidence")',
         'n = 0\nfor x in X:\n    n += 1\nverify("D0-07", n == 3, "evidence")',
+        'a = []\nfor x in X:\n    a.append(x)\nverify("D0-07", all(a), "evidence")',
         'n = 0\nif x:\n    n = 1\nverify("D0-07", n == 1, "evidence")',
     ],
 )
