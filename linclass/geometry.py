@@ -108,7 +108,8 @@ def radius(X):
     >>> radius([[3, 4], [1, 0]])
     5.0
     """
-    return float(np.linalg.norm(check_samples(X), axis=1).max())
+    X = check_samples(X)
+    return math.sqrt(np.einsum("ij,ij->i", X, X).max())
 
 
 @dataclass(frozen=True, eq=False)
