@@ -524,15 +524,16 @@ def gaussian_pair(n, rng) -> Dataset:
     call = "gaussian_pair(100, np.random.default_rng(0))"
     n = _whole(call, "n", n, 1)
     _generator(call, rng)
+    mean = F(6, 5), F(8, 5)
     y = np.where(rng.random(n) < 0.5, 1, -1)
-    X = y[:, None] * np.array([1.2, 1.6]) + rng.normal(size=(n, 2))
+    X = y[:, None] * np.array(mean, float) + rng.normal(size=(n, 2))
     return Dataset(
         f"gaussian_pair({n})",
         X,
         y,
         "Two normal classes; the best classifier is known.",
         {
-            "mean": (F(6, 5), F(8, 5)),
+            "mean": mean,
             "best_theta": (0, 3, 4),
             "best_error": 0.02275013194817921,
         },
