@@ -135,14 +135,17 @@ def progress(path):
     Returns
     -------
     str
-        Such as "11 of 88 slips are on a page: 9 refuted, 2 listed."
+        Such as "11 of 88 slips are done:" and, on a second line, "9 refuted,
+        2 listed."
     """
     number = counts(path)
     total, done = number.pop("total"), number.pop("done")
+    number.pop("not yet", None)
     things = "slips" if "printed" in _read(path)[0] else "statements and pictures"
-    parts = [f"{n} {verdict}" for verdict, n in number.items() if verdict != "not yet"]
-    shares = f": {', '.join(sorted(parts))}" if parts else ""
-    return f"{done} of {total} {things} are on a page{shares}."
+    largest_first = sorted(number, key=lambda verdict: (-number[verdict], verdict))
+    shares = ", ".join(f"{number[verdict]} {verdict}" for verdict in largest_first)
+    sentence = f"{done} of {total} {things} are done"
+    return f"{sentence}:\n{shares}." if shares else f"{sentence}."
 
 
 def table(path, *, document=None, section=None, page=None):

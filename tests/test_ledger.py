@@ -129,10 +129,22 @@ def test_counts_and_the_sentence(book):
         "not yet": 1,
     }
     assert ledger.progress("../claims.yml") == (
-        "2 of 3 statements and pictures are on a page: 1 conditional, 1 verified."
+        "2 of 3 statements and pictures are done:\n1 conditional, 1 verified."
     )
     assert ledger.progress("../errata.yml") == (
-        "2 of 2 slips are on a page: 1 listed, 1 refuted."
+        "2 of 2 slips are done:\n1 listed, 1 refuted."
+    )
+
+
+def test_the_sentence_puts_the_largest_share_first_or_none(book):
+    def said(*verdicts):
+        path = book / "some.yml"
+        path.write_text(yaml.safe_dump([{"verdict": verdict} for verdict in verdicts]))
+        return ledger.progress(path)
+
+    assert said("not yet") == "0 of 1 statements and pictures are done."
+    assert said("verified", "wrong", "wrong", "not yet") == (
+        "3 of 4 statements and pictures are done:\n2 wrong, 1 verified."
     )
 
 
