@@ -77,14 +77,18 @@ def test_the_page_has_the_right_size(name):
     )
 
 
+@cache
+def anchors(name):
+    return set(myst_rules.anchors(page(name)))
+
+
 @each_page
 def test_links_lead_to_pages_and_headings(name):
-    for cell, target, anchor in myst_rules.linked_pages(page(name)):
-        assert target in PATHS, f"{cell}: there is no page {target}"
-        if anchor:
-            assert anchor in myst_rules.anchors(page(target)), (
-                f"{cell}: no heading of {target} has the slug {anchor}"
-            )
+    held(
+        f"{cell}: there is no {target}{anchor and '#'}{anchor}"
+        for cell, target, anchor in myst_rules.linked_pages(page(name))
+        if target not in PATHS or (anchor and anchor not in anchors(target))
+    )
 
 
 @cache
