@@ -56,7 +56,7 @@ class Cell:
         return "".join(
             joined(output["text"])
             for output in self.outputs
-            if output["output_type"] == "stream"
+            if output.get("name") == "stdout"
         )
 
     def shown(self, mime):
