@@ -16,7 +16,7 @@ from ._nearest_point import (
     nearest_point,
 )
 from .geometry import Halfspace
-from .separability import EXACT_NUMBERS, EXACT_ROWS, NotSeparable, separation
+from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, separation
 
 
 class MaxMargin(LinearMixin, Classifier):
@@ -107,7 +107,8 @@ class MaxMargin(LinearMixin, Classifier):
             If the input is not two classes of finite numbers.
         ArithmeticError
             If the margin is below the rounding of float64 and the set is too large
-            to be solved exactly, as in :func:`linclass.separate`.
+            to be solved exactly, or scores drown in rounding, as in
+            :func:`linclass.separate`.
 
         Examples
         --------
@@ -118,9 +119,6 @@ class MaxMargin(LinearMixin, Classifier):
         [1. 1.]
         """
         X, signs = self._check_fit(X, y, one_class=not self.fit_intercept)
-        answer = separation(X, signs, intercept=self.fit_intercept)
-        if not answer.separable:
-            raise NotSeparable(answer)
         group = groups(signs, self.fit_intercept)
         Z, exponent, center, corral = _solve(X, signs, group)
         rows, weights, point = corral
@@ -134,6 +132,8 @@ class MaxMargin(LinearMixin, Classifier):
         w = _floats(sides * point / (point @ point), -exponent)
         b = -(w @ (p + q)) / 2 if self.fit_intercept else 0.0
         self.halfspace_ = Halfspace(w, b)
+        if not (signs * self.halfspace_.score(X) > 0).all():
+            raise ArithmeticError(DROWNED)
         self.margin_ = math.hypot(*_floats(point, exponent)) / int(sides)
         self.nearest_points_ = np.array([p, q])
         self.support_ = _on_margin(Z, group, corral)
@@ -150,18 +150,22 @@ def _solve(X, signs, group):
     Z = np.ldexp(signs[:, None] * (X - center), -exponent)
     corral = nearest_point(Z, group)
     error = _relative_error(Z, group, corral.point)
-    if error > 1e-12:
-        if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:
-            Z, power = integers(signs[:, None] * X)
-            corral = exact_nearest_point(Z, group, corral.rows)
-            return Z, -power, 0 * center, corral
-        if error > 1e-9:
-            raise ArithmeticError(
-                f"the margin is known only to a relative error of {error:.0e}: it is "
-                "tiny against the spread of the data, and "
-                f"{len(X)} x {X.shape[1]} numbers are too many for exact arithmetic"
-            )
-    return Z, exponent, center, corral
+    if error <= 1e-12:
+        return Z, exponent, center, corral
+    answer = separation(X, signs, intercept=bool(group.any()))
+    if not answer.separable:
+        raise NotSeparable(answer)
+    if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:
+        Z, power = integers(signs[:, None] * X)
+        corral = exact_nearest_point(Z, group, corral.rows)
+        return Z, -power, 0 * center, corral
+    if error <= 1e-9:
+        return Z, exponent, center, corral
+    raise ArithmeticError(
+        f"the margin is known only to a relative error of {error:.0e}: it is tiny "
+        f"against the spread of the data, and {len(X)} x {X.shape[1]} numbers are too "
+        "many for exact arithmetic"
+    )
 
 
 def _relative_error(Z, group, point):

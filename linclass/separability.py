@@ -25,6 +25,11 @@ from .geometry import Halfspace, margin
 EXACT_ROWS = 30  # corrals up to this size, ...
 EXACT_NUMBERS = 500_000  # ... and data up to this many numbers, can be done exactly
 
+DROWNED = (
+    "the classes are separable, but by less than the rounding of a score computed in "
+    "float64: shift the features towards 0"
+)
+
 
 @dataclass(frozen=True, eq=False)
 class Separation:
@@ -170,10 +175,7 @@ def separation(X, signs, *, intercept=True):
     point = (exact.point / largest).astype(float)
     found = _halfspace(X, signs, point, exponents, intercept)
     if not found:
-        raise ArithmeticError(
-            "the classes are separable, but by less than the rounding of a score "
-            "computed in float64; shift the features towards 0 or rescale them"
-        )
+        raise ArithmeticError(DROWNED)
     return found
 
 

@@ -1,0 +1,340 @@
+"""Separability: every answer is checked as a proof, and against a linear program."""
+
+from fractions import Fraction as F
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from linclass import datasets, separability
+from linclass.geometry import margin
+from linclass.separability import NotSeparable, separate
+
+
+def exact(rows):
+    return [[F(v) for v in row] for row in np.asarray(rows).tolist()]
+
+
+def eliminate(matrix):
+    """Reduced rows of a matrix of fractions, and its pivot columns."""
+    rows, pivots = [list(row) for row in matrix], []
+    for column in range(len(rows[0])):
+        free = [r for r in range(len(pivots), len(rows)) if rows[r][column]]
+        if not free:
+            continue
+        i = len(pivots)
+        rows[i], rows[free[0]] = rows[free[0]], rows[i]
+        rows[i] = [v / rows[i][column] for v in rows[i]]
+        for r in range(len(rows)):
+            if r != i:
+                factor = rows[r][column]
+                rows[r] = [
+                    a - factor * b for a, b in zip(rows[r], rows[i], strict=True)
+                ]
+        pivots.append(column)
+    return rows, pivots
+
+
+def exact_weights(X, y, support):
+    """Hull weights on the support, in fractions, or None if there are none."""
+    columns = [
+        [*(y[i] * v for v in exact([X[i]])[0]), F(int(y[i] > 0)), F(int(y[i] < 0))]
+        for i in support
+    ]
+    right = [F(0)] * (len(columns[0]) - 2) + [F(1), F(1)]
+    rows, pivots = eliminate(zip(*columns, right, strict=True))
+    if len(support) in pivots or len(pivots) < len(support):
+        return None
+    return [row[-1] for row in rows[: len(support)]]
+
+
+def assert_proved(answer, X, y):
+    """What a Separation says is true of these very numbers, in exact arithmetic."""
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    if answer.separable:
+        w, b = exact([answer.halfspace.w])[0], F(answer.halfspace.b)
+        scores = [sum(map(F.__mul__, row, w)) + b for row in exact(X)]
+        assert all(s * int(t) > 0 for s, t in zip(scores, y, strict=True))
+        assert (y * answer.halfspace.score(X) > 0).all()
+        assert answer.margin == margin(answer.halfspace, X, y) > 0
+        assert (
+            answer.positive_weights is answer.negative_weights is answer.point is None
+        )
+        return
+    assert answer.halfspace is answer.margin is None
+    plus, minus = answer.positive_weights, answer.negative_weights
+    assert plus.shape == minus.shape == y.shape
+    assert (plus >= 0).all() and not plus[y < 0].any()
+    assert (minus >= 0).all() and not minus[y > 0].any()
+    support = np.flatnonzero(plus + minus)
+    assert len(support) <= X.shape[1] + 2
+    weights = exact_weights(X, y, support)
+    assert weights is not None and min(weights) > 0
+    np.testing.assert_allclose(
+        (plus + minus)[support], [float(v) for v in weights], rtol=1e-12
+    )
+    scale = abs(X).max()
+    for side in (plus, minus):
+        assert side.sum() == pytest.approx(1, abs=1e-14)
+        np.testing.assert_allclose(side @ X, answer.point, rtol=0, atol=1e-14 * scale)
+
+
+def linear_program(X, y):
+    """HiGHS on y (w.x + b) >= 1."""
+    A = -np.asarray(y)[:, None] * np.column_stack([X, np.ones(len(X))])
+    free = [(None, None)] * A.shape[1]
+    status = linprog(np.zeros(A.shape[1]), A, -np.ones(len(A)), bounds=free).status
+    assert status in (0, 2)
+    return status == 0
+
+
+def tiny_integers(seed):
+    """Small grids: duplicates, collinear points and touching hulls are common."""
+    rng = np.random.default_rng(seed)
+    d, n, k = rng.integers(1, 6), rng.integers(2, 15), rng.integers(1, 6)
+    X = rng.integers(-k, k + 1, (n, d)).astype(float)
+    y = rng.choice([-1, 1], n)
+    if seed % 2:
+        y = np.where(X @ rng.integers(-2, 3, d) > 0, 1, -1)
+    if abs(y.sum()) == n:
+        y[0] *= -1
+    return X, y
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_agrees_with_a_linear_program_on_600_tiny_integer_sets(block):
+    answers = set()
+    for seed in range(100 * block, 100 * block + 100):
+        X, y = tiny_integers(seed)
+        answer = separate(X, y)
+        assert_proved(answer, X, y)
+        assert answer.separable == linear_program(X, y), seed
+        answers.add(answer.separable)
+    assert answers == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "point", "points"),
+    [
+        ([[1, 1], [1, 1]], [1, -1], (1, 1), 2),
+        ([[0, 0], [1, 1], [0, 1], [1, 0]], [1, 1, -1, -1], (0.5, 0.5), 4),
+        ([[0, 0], [6, 3], [1, 4], [3, -2]], [1, 1, -1, -1], (2, 1), 4),
+        ([[2, 1], [0, 0], [6, 0], [0, 3]], [1, -1, -1, -1], (2, 1), 4),
+        ([[0, 0], [2, 0], [2, 0], [4, 1]], [1, 1, -1, -1], (2, 0), 2),  # a vertex
+        ([[1, 0], [0, 0], [3, 0]], [1, -1, -1], (1, 0), 3),  # on an edge
+        ([[1.0], [0.0], [2.0], [5.0]], [1, -1, -1, 1], (1,), 3),
+        ([[5, 5, 5], [5, 5, 5], [0, 1, 2]], [1, -1, -1], (5, 5, 5), 2),
+    ],
+    ids="contradiction xor crossing inside vertex edge line contradiction3".split(),
+)
+def test_hulls_that_touch_or_cross_meet_in_the_point(X, y, point, points):
+    answer = separate(X, y)
+    assert not answer.separable
+    assert_proved(answer, X, y)
+    np.testing.assert_allclose(answer.point, point, rtol=0, atol=1e-15)
+    assert np.count_nonzero(answer.positive_weights + answer.negative_weights) == points
+
+
+def test_the_crossing_segments_have_gordans_weights():
+    answer = separate(*datasets.crossing4())
+    np.testing.assert_allclose(
+        answer.positive_weights, [2 / 3, 1 / 3, 0, 0], rtol=1e-15
+    )
+    np.testing.assert_allclose(answer.negative_weights, [0, 0, 0.5, 0.5], rtol=1e-15)
+
+
+@pytest.mark.parametrize(("inputs", "separable"), [(2, 14), (3, 104)])
+def test_counts_the_separable_boolean_functions(inputs, separable):
+    X = np.array(list(product([0, 1], repeat=inputs)))
+    found = 2  # the two constant functions have one class only
+    for values in product([-1, 1], repeat=2**inputs):
+        if len(set(values)) == 2:
+            answer = separate(X, values)
+            assert_proved(answer, X, values)
+            found += answer.separable
+    assert found == separable
+
+
+@pytest.mark.parametrize("name", datasets.names())
+def test_named_sets_are_what_they_say(name):
+    data = getattr(datasets, name)()
+    if len(np.unique(data.y)) != 2 or "separable" not in data.facts:
+        pytest.skip("not a set of two classes with this fact")
+    answer = separate(*data)
+    assert answer.separable == data.facts["separable"]
+    assert_proved(answer, data.X, np.where(data.y == data.y.max(), 1, -1))
+
+
+def test_a_ball_about_the_origin_against_a_few_far_points():
+    disc, spread = [(0.9, 0), (0.9, 0.1)], [(-3, 0), (0.5, 3), (0.5, -3)]
+    assert separate([*disc, *spread], [1, 1, -1, -1, -1]).separable
+    inner, outer = [(0.5, 0), (0, 0)], [(0.5, 2), (0.5, -2)]
+    assert not separate([*inner, *outer], [1, 1, -1, -1]).separable
+    rng = np.random.default_rng(5)
+    angles, radii = rng.uniform(0, 2 * np.pi, 40), rng.uniform(0, 1, 40)
+    ball = np.column_stack([radii * np.cos(angles), radii * np.sin(angles)])
+    y = [1] * 40 + [-1] * 4
+    beside = np.vstack([ball, [(3, 0), (3, 2), (4, -1), (3.5, 1)]])
+    around = np.vstack([ball, [(3, 0), (-3, 1), (0, 3), (1, -3)]])
+    assert separate(beside, y).separable and not separate(around, y).separable
+
+
+def test_weak_separation_of_a_finite_set_becomes_strict_by_a_shift():
+    answer = separate([[0], [1], [2]], [-1, 1, 1])
+    assert -1 < answer.halfspace.b / answer.halfspace.w[0] < 0
+
+
+@pytest.mark.parametrize("d", [2, 5, 20])
+@pytest.mark.parametrize("seed", range(4))
+def test_units_of_the_features_do_not_matter(d, seed):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(200, d))
+    score = X @ rng.normal(size=d)
+    y = np.where(score > 0, 1, -1)
+    if seed % 2:
+        y[abs(score).argmax()] *= -1
+    answer = separate(X * rng.permutation(np.logspace(-6, 6, d)), y)
+    assert answer.separable == (seed % 2 == 0)
+    assert answer.separable or np.count_nonzero(answer.positive_weights)
+
+
+@pytest.mark.parametrize("offset", [0, 1e4])
+@pytest.mark.parametrize("gap", [1e-6, 1e-9])
+def test_a_narrow_gap_far_from_the_origin(gap, offset):
+    rng = np.random.default_rng(5)
+    w = rng.normal(size=5)
+    w /= np.linalg.norm(w)
+    X = rng.normal(size=(500, 5))
+    X -= np.outer(X @ w, w)
+    y = rng.choice([-1, 1], 500)
+    X = X + np.outer(y * gap / 2, w) + offset
+    answer = separate(X, y)
+    assert_proved(answer, X, y)
+    # half the gap is the largest margin, up to the rounding of the data
+    assert 0.2 * gap < answer.margin < 0.51 * gap + 1e-11
+
+
+def test_decided_exactly_where_floats_lose_the_answer():
+    # 0.1 + 0.2 is one rounding error above 0.3
+    assert not separate([[0.0], [0.1 + 0.2], [0.3]], [-1, -1, 1]).separable
+    # (1/10, 1/10) is on the segment in floats as in truth, (3/10, 1/10 + 2/10) is not
+    X = [[0, 0], [1, 1], [0.1, 0.1]]
+    assert not separate(X, [-1, -1, 1]).separable
+    X = [[0, 0], [1, 1], [0.3, 0.1 + 0.2]]
+    answer = separate(X, [-1, -1, 1])
+    assert answer.separable
+    assert_proved(answer, X, np.array([-1, -1, 1]))
+
+
+def test_a_margin_below_the_rounding_of_scores_is_said_and_not_guessed():
+    X = [[1e4], [np.nextafter(1e4, 2e4)]]
+    with pytest.raises(
+        ArithmeticError, match="separable, but by less than the rounding"
+    ):
+        separate(X, [-1, 1])
+    assert separate(np.array(X) - 1e4, [-1, 1]).separable
+
+
+def test_too_large_for_an_exact_decision_is_said_and_not_guessed(monkeypatch):
+    X = [[0, 0], [1, 1], [0.3, 0.1 + 0.2]]
+    monkeypatch.setattr(separability, "EXACT_NUMBERS", 5)
+    with pytest.raises(ArithmeticError, match=r"undecided: .* 3 x 2 numbers"):
+        separate(X, [-1, -1, 1])
+
+
+@pytest.mark.parametrize("d", [30, 200])
+def test_many_dimensions_are_proved_without_exact_elimination(d):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(5 * d, d)), rng.choice([-1, 1], 5 * d)
+    answer = separate(X, y)
+    assert not answer.separable
+    plus, minus = answer.positive_weights, answer.negative_weights
+    assert np.count_nonzero(plus + minus) == d + 2
+    assert plus.sum() == pytest.approx(1, abs=1e-13)
+    assert minus.sum() == pytest.approx(1, abs=1e-13)
+    np.testing.assert_allclose(plus @ X, minus @ X, rtol=0, atol=1e-13)
+
+
+def test_one_contradiction_among_many_dimensions():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 100))
+    y = np.where(X[:, 0] > 0, 1, -1)
+    answer = separate(np.vstack([X, X[:1]]), np.append(y, -y[0]))
+    assert not answer.separable
+    rows = np.flatnonzero(answer.positive_weights + answer.negative_weights)
+    assert rows.tolist() == [0, 300]
+
+
+@pytest.mark.slow
+def test_large_sets():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(100_000, 20))
+    assert not separate(X, rng.choice([-1, 1], 100_000)).separable
+    score = X @ rng.normal(size=20)
+    keep = abs(score) > 0.2
+    y = np.sign(score[keep])
+    answer = separate(X[keep], y)
+    assert (y * answer.halfspace.score(X[keep]) > 0).all()
+
+
+small_sets = st.integers(1, 3).flatmap(
+    lambda d: st.lists(
+        st.tuples(st.tuples(*[st.integers(-3, 3)] * d), st.sampled_from([-1, 1])),
+        min_size=2,
+        max_size=9,
+    ).filter(lambda rows: len({label for _, label in rows}) == 2)
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(small_sets, st.integers(-20, 20), st.integers(1, 9), st.randoms())
+def test_the_answer_survives_moving_scaling_copying_shuffling_and_renaming(
+    rows, shift, scale, random
+):
+    X, y = (np.array(part) for part in zip(*rows, strict=True))
+    expected = linear_program(X, y)
+    assert_proved(separate(X, y), X, y)
+    order = random.sample(range(len(y)), len(y))
+    for Xs, ys in [
+        (X + shift, y),
+        (X * scale / 8, y),
+        (np.vstack([X, X]), np.append(y, y)),
+        (X[order], y[order]),
+        (X, -y),
+    ]:
+        assert separate(Xs, ys).separable == expected
+
+
+def test_labels_types_and_read_only_input_change_nothing():
+    X, y = datasets.t13()
+    expected = separate(X, y).halfspace
+    words = np.where(y > 0, "spam", "ham")
+    small = X.astype(np.float32)
+    for Xs, ys in [
+        (X.tolist(), y.tolist()),
+        (small, words),
+        (X.astype(np.int8), y > 0),
+    ]:
+        found = separate(Xs, ys).halfspace
+        assert found.w.tolist() == expected.w.tolist() and found.b == expected.b
+    assert not X.flags.writeable
+
+
+def test_bad_input_stops_at_the_door():
+    with pytest.raises(ValueError, match="1 class"):
+        separate([[1], [2]], [1, 1])
+    with pytest.raises(ValueError, match="row 1"):
+        separate([[1], [np.nan]], [1, -1])
+    with pytest.raises(ValueError, match="continuous"):
+        separate([[1], [2], [3]], [0.1, 0.2, 0.3])
+
+
+def test_the_error_carries_the_proof():
+    X, y = datasets.xor()
+    error = NotSeparable(separate(X, y))
+    assert isinstance(error, ValueError)
+    assert "no half-space separates" in str(error) and "4 points" in str(error)
+    assert_proved(error.separation, X, y)
