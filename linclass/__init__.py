@@ -8,6 +8,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
+from . import datasets
 from ._estimator import Classifier, NotConverged
 from .geometry import (
     Halfspace,
@@ -19,40 +20,32 @@ from .geometry import (
     sign,
     support_points,
 )
+from .least_squares import LeastSquaresClassifier
+from .max_margin import MaxMargin
+from .perceptron import MistakeBound, Perceptron, mistake_bound
+from .separability import NotSeparable, Separation, separate
 
 __all__ = [
     "Halfspace",
+    "LeastSquaresClassifier",
+    "MaxMargin",
+    "MistakeBound",
     "NotConverged",
+    "NotSeparable",
+    "Perceptron",
+    "Separation",
     "all_estimators",
     "augment",
+    "datasets",
     "enclosing_ball",
     "margin",
     "margins",
+    "mistake_bound",
     "radius",
+    "separate",
     "sign",
     "support_points",
 ]
-
-try:  # the other modules are being written
-    from . import datasets
-except Exception:
-    pass
-try:
-    from .separability import NotSeparable, Separation, separate
-except Exception:
-    pass
-try:
-    from .least_squares import LeastSquaresClassifier
-except Exception:
-    pass
-try:
-    from .max_margin import MaxMargin
-except Exception:
-    pass
-try:
-    from .perceptron import MistakeBound, Perceptron, mistake_bound
-except Exception:
-    pass
 
 
 def all_estimators():
@@ -63,8 +56,5 @@ def all_estimators():
     >>> [cls.__name__ for cls in all_estimators()]
     ['LeastSquaresClassifier', 'MaxMargin', 'Perceptron']
     """
-    classes = [value for value in globals().values() if isinstance(value, type)]
-    named = [cls for cls in classes if issubclass(cls, Classifier)]
-    return sorted(
-        (cls for cls in named if cls is not Classifier), key=lambda cls: cls.__name__
-    )
+    public = [globals()[name] for name in sorted(__all__)]
+    return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

@@ -25,9 +25,8 @@ _WRONG = {
     "sign": lambda z, y: (z < 0) | ((z == 0) & (y < 0)),
 }
 
-_EPS, _TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
 _COPY = 2**18  # below this many numbers a signed copy of the data saves time
-_BLOCK = 128  # rows looked at after a mistake; doubled while there is none …
+_BLOCK = 64  # rows looked at after a mistake; doubled while there is none …
 _TILE = 2**16  # … up to this many numbers, which stay in the cache
 
 
@@ -108,17 +107,23 @@ class _Run:
         self.X, self.y, self.theta = X, y, theta.copy()
         self.rate, self.constant, self.wrong = rate, constant, _WRONG[mistake]
         self.indices, self.picks, self.passes = [], 0, 0
-        self.signed = augment(X) * y[:, None] if X.size < _COPY else None
-        with np.errstate(over="ignore"):
-            size = math.sqrt(_largest_square(X))
-            self.bound = size * float(np.linalg.norm(theta[1:])) + abs(theta[0])
-        self.growth = rate * (size * max(size, 1.0) + constant)
-        self.rounding = 4 * (X.shape[1] + 2) * _EPS
+        self.signed = self.steps = None
+        if X.size < _COPY:
+            self.signed = augment(X) * y[:, None]
+            self.steps = self.steps_of(slice(None))
         self.largest = max(_BLOCK, _TILE // X.shape[1])
+        rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
+        size = math.sqrt(_largest_square(X))
+        score = size * float(np.linalg.norm(theta[1:])) + abs(float(theta[0]))
+        self.slack = rounding * score + np.finfo(float).tiny
+        self.slack_growth = rounding * rate * (size * max(size, 1.0) + constant)
+        self.slack_limit = rounding * 1e300
 
-    @property
-    def slack(self):
-        return self.rounding * self.bound + _TINY
+    def steps_of(self, rows):
+        """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
+        factors = (self.rate * self.y[rows])[:, None]
+        constants = np.full_like(factors, self.constant)
+        return np.hstack([constants, self.X[rows]]) * factors
 
     def block_margins(self, rows):
         if self.signed is not None:
@@ -148,14 +153,17 @@ class _Run:
         return self.first_wrong(wrong) == len(self.y)
 
     def update(self, row):
-        """Add rate * y * (constant, x) to (b, w)."""
-        if not math.isfinite(self.bound + self.growth):
+        """Add rate y (c, x) to (b, w)."""
+        self.slack += self.slack_growth
+        if not self.slack < self.slack_limit:
             raise _Overflow
-        step = self.rate * self.y[row]
-        self.theta[0] += step * self.constant
-        self.theta[1:] += step * self.X[row]
-        self.bound += self.growth
         self.indices.append(row)
+        if self.steps is not None:
+            self.theta += self.steps[row]
+        else:
+            step = self.rate * self.y[row]
+            self.theta[0] += step * self.constant
+            self.theta[1:] += step * self.X[row]
 
     def sweep(self, picks=None, stop=None):
         """Go through all points, or through `picks`, in order, and update."""
@@ -187,15 +195,13 @@ class _Run:
 
     def trace(self, start, reason):
         rows, which = np.unique(np.array(self.indices, int), return_inverse=True)
-        steps = (self.rate * self.y[rows])[:, None]
-        points = np.hstack([np.full_like(steps, self.constant), self.X[rows]])
         return PerceptronTrace(
             start=start,
             indices=rows[which],
             picks=self.picks,
             passes=self.passes,
             reason=reason,
-            points=steps * points,
+            points=self.steps_of(rows),
             which=which,
         )
 
