@@ -481,7 +481,8 @@ class LinearMixin:
         >>> MaxMargin().fit([[0], [2]], [0, 1]).decision_function([[4]]).round(6)
         array([3.])
         """
-        return self.halfspace_.score(self._check_predict(X))
+        X = self._check_predict(X)
+        return self.halfspace_.score(X)
 
     def predict(self, X):
         """Labels, coded as in ``fit``: the larger one iff g(x) >= 0.
