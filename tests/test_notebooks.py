@@ -1,0 +1,171 @@
+"""The runner of the pages: what it stores, and what its checks catch."""
+
+import base64
+import io
+
+import jupytext
+import nbformat
+import notebooks
+import numpy as np
+import pytest
+from nbformat.v4 import new_output
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+PAGE = """# A title
+
+Words.
+
+```{code-cell} ipython3
+---
+tags: [hide-cell]
+mystnb: {image: {alt: a very long sentence that jupytext will wrap at eighty columns}}
+---
+import matplotlib.pyplot as plt
+
+print("one")
+plt.subplots(figsize=(1, 1))
+plt.show()
+```
+"""
+
+
+def png(pixels, info=None):
+    file = io.BytesIO()
+    Image.fromarray(pixels).save(file, format="PNG", pnginfo=info)
+    return file.getvalue()
+
+
+def encoded(pixels):
+    return base64.b64encode(png(pixels)).decode()
+
+
+def white():
+    return np.full((100, 100, 3), 255, dtype=np.uint8)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory):
+    """A page that has been run, with its .md as jupytext spells it."""
+    page = tmp_path_factory.mktemp("book") / "page.md"
+    page.write_text(PAGE)
+    assert notebooks.write(page) == ("", "the .md was respelled")
+    return page
+
+
+@pytest.fixture
+def page(pair, tmp_path):
+    """A copy of the pair, to break."""
+    for suffix in (".md", ".ipynb"):
+        copy = (tmp_path / "page").with_suffix(suffix)
+        copy.write_text(pair.with_suffix(suffix).read_text())
+    return tmp_path / "page.md"
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_run_stores_a_notebook_that_is_the_same_everywhere(pair):
+    notebook = nbformat.read(pair.with_suffix(".ipynb"), as_version=4)
+    assert [cell.id for cell in notebook.cells] == ["c000", "c001"]
+    assert notebook.cells[1].execution_count == 1
+    assert notebook.metadata == {
+        "jupytext": {"default_lexer": "ipython3", "formats": "ipynb,md:myst"},
+        "kernelspec": notebooks.HEADER["kernelspec"],
+    }
+    stream, figure = notebook.cells[1].outputs
+    assert stream.text == "one\n"
+    assert set(figure.data) == {"image/png", "text/plain"}
+
+
+def test_respelled_page_is_a_fixed_point(pair):
+    text = pair.read_text()
+    assert jupytext.writes(jupytext.reads(text, "md:myst"), "md:myst") == text
+    assert "display_name: Python 3 (ipykernel)" in text
+
+
+def test_step_passes_a_pair(page):
+    assert notebooks.step(page) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Words.", "Other words."),
+        ('print("one")', 'print("two")'),
+        ("  image:\n    alt: a", "  image: {alt: a}\n  unused:\n    alt: a"),
+    ],
+)
+def test_step_catches_an_edited_md(page, old, new):
+    edit(page, old, new)
+    assert notebooks.step(page)[0]
+
+
+def test_step_catches_an_edited_or_missing_notebook(page):
+    edit(page.with_suffix(".ipynb"), "Words.", "Other words.")
+    assert "Other words." in notebooks.step(page)[0]
+    page.with_suffix(".ipynb").unlink()
+    assert notebooks.step(page)[0] == "it has no .ipynb"
+
+
+def test_check_catches_a_changed_text_and_nothing_else(page):
+    edit(page.with_suffix(".ipynb"), '"one\\n"', '"two\\n"')
+    lines = notebooks.check(page)[0].splitlines()[2:]
+    assert [line.split() for line in lines if line[0] in "+-"] == [
+        ["-", '"two\\n"'],
+        ["+", '"one\\n"'],
+    ]
+
+
+@pytest.mark.parametrize(("changed", "same"), [(0, True), (2, True), (3, False)])
+def test_pictures_may_differ_in_two_pixels_of_ten_thousand(changed, same):
+    picture = white()
+    picture[:changed, 0] = 0
+    assert notebooks.same_picture(encoded(white()), encoded(picture)) is same
+
+
+@pytest.mark.parametrize(("shade", "same"), [(32, True), (33, False)])
+def test_pictures_may_differ_in_shade(shade, same):
+    assert notebooks.same_picture(encoded(white()), encoded(white() - shade)) is same
+
+
+def test_pictures_of_different_sizes_differ():
+    assert not notebooks.same_picture(encoded(white()), encoded(white()[:-1]))
+
+
+def test_png_loses_its_text_but_not_its_pixels():
+    info = PngInfo()
+    info.add_text("Software", "some program 1.2.3")
+    named = png(white(), info)
+    assert b"some program" in named
+    assert notebooks.without_text_chunks(named) == png(white())
+
+
+def test_widget_view_is_dropped_and_its_words_stay():
+    output = new_output("display_data", {notebooks.WIDGET_VIEW: {}, "text/plain": "P"})
+    notebooks.tidy_output(output, "c003")
+    assert output.data == {"text/plain": "P"}
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        (new_output("stream", name="stderr", text="Warning"), "stderr"),
+        (new_output("display_data", {"text/html": "<b>"}), "text/html"),
+        (new_output("error", ename="E", evalue="", traceback=[]), "error"),
+    ],
+)
+def test_what_may_not_be_stored_stops_the_run(output, words):
+    with pytest.raises(notebooks.PageError, match=f"c003.*{words}"):
+        notebooks.tidy_output(output, "c003")
+
+
+def test_failing_cell_is_a_complaint(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("```{code-cell} ipython3\n1 / 0\n```\n")
+    complaint, _, _ = notebooks.attempt(notebooks.write, page)
+    assert "ZeroDivisionError" in complaint
+    assert not page.with_suffix(".ipynb").exists()
