@@ -507,4 +507,5 @@ class LinearMixin:
         >>> MaxMargin().fit([[0], [2]], ["low", "up"]).predict([[-1], [3]]).tolist()
         ['low', 'up']
         """
-        return self.classes_[(self.decision_function(X) >= 0).astype(int)]
+        positive = self.decision_function(X) >= 0
+        return self.classes_[positive.astype(int)]
