@@ -372,6 +372,8 @@ class Halfspace:
         unit, center = self.w / largest, (low + high) / 2
         with np.errstate(over="ignore"):
             gap = unit @ center + self.b / largest
+        if not np.isfinite(gap):  # farther away than floats reach
+            return None
         foot = center - gap * unit / (unit @ unit)
         segment = _clip(foot, np.array([unit[1], -unit[0]]), low, high)
         return None if segment is None else np.clip(segment, low, high)
@@ -389,7 +391,7 @@ def _clip(point, direction, low, high):
             continue
         enter, leave = sorted([(lo - p) / u, (hi - p) / u])
         first, last = max(first, enter), min(last, leave)
-    if not first < last:
+    if not last - first > 1e-12 * max(high - low):  # out of view, or only touching
         return None
     ends = np.array([point + first * direction, point + last * direction])
     return ends[np.lexsort(ends.T[::-1])]
