@@ -92,6 +92,7 @@ def run(page):
         notebook,
         timeout=SECONDS_PER_CELL,
         kernel_name="python3",
+        coalesce_streams=True,  # a slow machine sends one text in pieces
         record_timing=False,
         store_widget_state=False,
         resources={"metadata": {"path": str(page.parent)}},
