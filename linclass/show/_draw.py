@@ -62,13 +62,14 @@ def arrow(ax, tail, tip, style="-|>", **more):
     ax.annotate("", xy=tip, xytext=tail, arrowprops=look, zorder=6)
 
 
-def note(ax, text, place, shift=(0, 0)):
+def note(ax, text, place, shift=(0, 0), size=None):
     """Words at a place, on white so that lines do not cross them out."""
     ax.annotate(
         text.replace("-", "−"),
         place,
         xytext=shift,
         textcoords="offset points",
+        fontsize=size,
         ha="center",
         va="center",
         zorder=7,
@@ -85,8 +86,9 @@ def normal(ax, halfspace, avoid, name="$w$"):
     step = 0.14 * size * unit(halfspace)
     feet = seen[0] + np.linspace(0.1, 0.9, 17)[:, None] * (seen[1] - seen[0])
     xmin, xmax, ymin, ymax = view(ax)
-    ends = feet + 1.4 * step
-    inside = ((ends > [xmin, ymin]) & (ends < [xmax, ymax])).all(axis=1)
+    ends, edge = feet + 1.25 * step, 0.04 * size  # with room for the name
+    low, high = np.array([xmin, ymin]) + edge, np.array([xmax, ymax]) - edge
+    inside = ((ends > low) & (ends < high)).all(axis=1)
     room = [
         min(
             np.linalg.norm(avoid - foot - t * step, axis=1).min() for t in (0, 0.6, 1.2)
@@ -152,7 +154,8 @@ def name_region(ax, across, up, inside, text, avoid):
         if len(others):
             apart = (places[:, None] - others[None]) * narrow
             gaps = np.minimum(gaps, np.linalg.norm(apart, axis=2).min(axis=1))
-    note(ax, text, places[np.argmax(np.where(inside, gaps, -np.inf))])
+    size = 9 if ax.get_window_extent().width < 3 * ax.figure.dpi else None
+    note(ax, text, places[np.argmax(np.where(inside, gaps, -np.inf))], size=size)
 
 
 def hull(ax, X, color, dash):
