@@ -9,6 +9,18 @@ def _on_the_line(x):
     return 3 * x[0] + 4 * x[1] - 11
 
 
+def _wrong_by_regression(x, y):
+    """How many of the points have z < 0 for the least-squares line, exactly."""
+    x, y = [Fraction(v) for v in x], [Fraction(v) for v in y]
+    center, mean = sum(x) / len(x), sum(y) / len(y)
+    slope = sum((u - center) * v for u, v in zip(x, y, strict=True))
+    square = sum((u - center) ** 2 for u in x)  # z times this has the sign of z
+    return sum(
+        v * (mean * square + slope * (u - center)) < 0
+        for u, v in zip(x, y, strict=True)
+    )
+
+
 EXERCISES = [
     Exercise(
         "ex-halfspaces-scores",
@@ -131,6 +143,85 @@ EXERCISES = [
                 when=lambda same, boundary, flips, witness: (
                     abs(_on_the_line(witness)) > 1e-9
                 ),
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-regression-four",
+        "by hand",
+        minutes=5,
+        answer=dict(theta=(Fraction(-3, 5), Fraction(1, 5)), crossing=3, wrong={2}),
+        why="the labels sum to 0, so the line crosses zero at the mean of the points",
+        hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
+        slips=[
+            Slip(
+                dict(theta=(Fraction(1, 5), Fraction(-3, 5))),
+                "The bias comes first.",
+            ),
+            Slip(
+                dict(wrong=set()),
+                "The score of the point 2 is (2 - 3)/5. Which label does it want?",
+            ),
+            Slip(
+                dict(wrong={2, 9}),
+                "The point 9 is far from its target 1, but on its right side.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-regression-far",
+        "compute",
+        minutes=5,
+        answer=dict(a=5, crossing=26),
+        why="the line crosses zero at the mean of the points, (3 + a)/4",
+        hint="The residuals sum to 0, and so do these labels: what do the scores do?",
+        slips=[
+            Slip(dict(a=3), "Two points on each side of 2 in number; take the mean."),
+            Slip(
+                dict(crossing=Fraction(103, 2)),
+                "That is the middle of the positive points alone.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-regression-copies",
+        "explore",
+        minutes=8,
+        answer=dict(line13={3}, t13={3, 4, 5}),
+        why="too few copies leave positive points wrong, too many negative ones",
+        hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",
+        slips=[
+            Slip(
+                dict(line13={3, 4, 5}),
+                "On line13, look at the points -1 and -2 when k = 4.",
+            ),
+            Slip(
+                dict(t13={3}),
+                "On T13, try a few more copies than three.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-regression-half",
+        "prove or refute",
+        minutes=10,
+        answer=dict(holds=False, x=(-1, -1, 0, 0, 1), y=(-1, -1, 1, 1, -1)),
+        right=lambda holds, x, y: (
+            not holds and set(y) <= {-1, 1} and _wrong_by_regression(x, y) >= 3
+        ),
+        why="three of five are wrong; labels that rise and fall again are enough",
+        hint="Count z < 0: three points or more must be wrong.",
+        slips=[
+            Slip(
+                dict(holds=True),
+                "A constant would; the squares are another target. Let the labels "
+                "rise and fall again as x grows.",
+                when=lambda holds, x, y: holds,
+            ),
+            Slip(
+                dict(y=(0, 0, 1, 1, 0)),
+                "The labels are -1 and +1.",
+                when=lambda holds, x, y: not set(y) <= {-1, 1},
             ),
         ],
     ),
