@@ -50,11 +50,16 @@ def drawing(ax=None, *, size=(WIDTH, 4.0)):
     A legend that is there already learns the new names.
     """
     with plt.rc_context(STYLE):
-        named = ax is None or ax.get_legend() is not None
-        if ax is None:
+        new = ax is None
+        if new:
             _, ax = plt.subplots(figsize=size, layout="constrained")
-        yield ax
-        if named:
+        try:
+            yield ax
+        except Exception:
+            if new:
+                plt.close(ax.figure)  # not to turn up below the next cell
+            raise
+        if new or ax.get_legend() is not None:
             legend(ax)
 
 

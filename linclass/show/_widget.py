@@ -125,6 +125,11 @@ export default { render };
 }
 .linclass-player .linclass-picture {
   display: block; width: 100%; height: auto; margin: 8px 0; background: #fff;
+  padding: 0 !important; border-radius: 0 !important;
+}
+/* The site's dark theme puts a gray frame around widgets. */
+.widget-subarea:has(.linclass-player) {
+  padding: 0 !important; background: none !important;
 }
 .linclass-words { display: grid; }
 .linclass-player .linclass-words p { grid-area: 1 / 1; margin: 0; color: inherit; }

@@ -31,6 +31,11 @@ def perceptron_step(trace, k, X, y, *, ax=None):
     -------
     Axes
 
+    Raises
+    ------
+    ValueError
+        If the run has no iterate k.
+
     Notes
     -----
     The pictures of "Perceptron animation" (Document 1) and of the "Example" of the
@@ -91,8 +96,8 @@ def perceptron_player(trace, X, y, *, start=0):
     --------
     >>> from linclass.perceptron import Perceptron
     >>> X, y = [[0, 4], [2, 0]], [1, -1]
-    >>> perceptron_player(Perceptron().fit(X, y).trace_, X, y).numbers[1]
-    'Update 1 adds +(1, 0, 4), row 0: (b; w1, w2) = (1; 0, 4). Mistakes now: 1.'
+    >>> perceptron_player(Perceptron().fit(X, y).trace_, X, y).numbers[0]
+    'Start: (b; w1, w2) = (0; 0, 0). Mistakes now: 2. Squared length: 0.'
     """
     X = np.asarray(X, dtype=float)
     signs = np.where(positive(y), 1, -1)
@@ -103,17 +108,15 @@ def perceptron_player(trace, X, y, *, start=0):
     def draw(ax, k):
         perceptron_step(trace, k, X, y, ax=ax)
         ax.set_title("◇ added   ○ mistake   ╌╌ line before", fontsize=10)
-        b, *w = trace.iterates[k]
+        b, *w = theta = trace.iterates[k]
         state = f"(b; w1, w2) = ({b:.4g}; {w[0]:.4g}, {w[1]:.4g})"
+        now = f"Mistakes now: {mistakes(k)}. Squared length: {theta @ theta:.4g}."
         if k == 0:
-            return f"Start: {state}. Mistakes now: {mistakes(k)}."
+            return f"Start: {state}. {now}"
         row = trace.indices[k - 1]
         point = ", ".join(f"{number:.4g}" for number in (1, *X[row]))
         sign = "+" if signs[row] > 0 else "-"
-        return (
-            f"Update {k} adds {sign}({point}), row {row}: {state}. "
-            f"Mistakes now: {mistakes(k)}."
-        )
+        return f"Update {k} adds {sign}({point}), row {row}: {state}. {now}"
 
     def alt(k):
         count = f"{mistakes(k)} of {len(X)} points are mistakes"
@@ -128,14 +131,15 @@ def perceptron_player(trace, X, y, *, start=0):
 def growth(trace, direction, margin, radius, *, ax=None):
     r"""Draw how w grows between the two curves of the convergence proof.
 
-    After t updates from zero, :math:`t\gamma \le \langle w_t, u\rangle \le
+    When t points have been added, :math:`t\gamma \le \langle w_t, u\rangle \le
     \lVert w_t\rVert \le \sqrt t\,R`. Both scales are logarithmic, so the two
     curves are straight and cross at the bound :math:`t = (R/\gamma)^2`.
 
     Parameters
     ----------
     trace : Trace
-        A run from w = 0 with at least one update.
+        A run with at least one update, from zero or from a first point (then that
+        point counts, as in Document 0).
     direction : Halfspace or array_like, shape (d + 1,)
         The vector u = (b, w) that has the margin; only its direction counts.
     margin, radius : float
@@ -159,7 +163,8 @@ def growth(trace, direction, margin, radius, *, ax=None):
     >>> ax = growth(trace, [0, 1, -1], 0.5**0.5, 1)
     >>> plt.close(ax.figure)
     """
-    iterates = np.asarray(trace.iterates)[1:]
+    iterates = np.asarray(trace.iterates)
+    iterates = iterates[0 if iterates[0].any() else 1 :]  # a start at zero adds nothing
     if not len(iterates):
         raise ValueError("growth needs a run with an update, this trace has none")
     u = np.asarray(getattr(direction, "theta", direction), dtype=float)
@@ -178,7 +183,7 @@ def growth(trace, direction, margin, radius, *, ax=None):
         ax.plot(ends, margin * ends, c=GRAY, ls=DASHES[2], label="$t\\,\\gamma$")
         ax.plot(bound, radius**2 / margin, "*", c=INK, ms=13,
                 label=f"$(R/\\gamma)^2$ = {bound:.4g}")  # fmt: skip
-        ax.set(xscale="log", yscale="log", xlabel="updates $t$", ylabel="length")
+        ax.set(xscale="log", yscale="log", xlabel="points added $t$", ylabel="length")
     return ax
 
 
@@ -218,4 +223,7 @@ def bound_scatter(runs, *, ax=None):
 
 
 def _iterate(trace, k):
+    last = len(trace.indices)
+    if not 0 <= k <= last:
+        raise ValueError(f"k must be an update from 0 to {last}, got {k}")
     return Halfspace.from_theta(trace.iterates[k])
