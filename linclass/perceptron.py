@@ -25,6 +25,7 @@ _WRONG = {
     "sign": lambda z, y: (z < 0) | ((z == 0) & (y < 0)),
 }
 
+_LARGEST = 1e300  # bound on scores and weights, far enough from overflow
 _COPY = 2**18  # below this many numbers a signed copy of the data saves time
 _BLOCK = 64  # rows looked at after a mistake; doubled while there is none …
 _TILE = 2**16  # … up to this many numbers, which stay in the cache
@@ -113,11 +114,16 @@ class _Run:
             self.steps = self.steps_of(slice(None))
         self.largest = max(_BLOCK, _TILE // X.shape[1])
         rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
-        size = math.sqrt(_largest_square(X))
+        size = math.sqrt(np.einsum("ij,ij->i", X, X).max())
         score = size * float(np.linalg.norm(theta[1:])) + abs(float(theta[0]))
+        growth = rate * (size * max(size, 1.0) + constant)
+        if not score + growth < _LARGEST:
+            raise ValueError(
+                f"the scores would overflow: X has norms up to {size:g}, init is "
+                f"{theta} and rate is {rate:g}; divide X by its largest norm"
+            )
         self.slack = rounding * score + np.finfo(float).tiny
-        self.slack_growth = rounding * rate * (size * max(size, 1.0) + constant)
-        self.slack_limit = rounding * 1e300
+        self.slack_growth, self.slack_limit = rounding * growth, rounding * _LARGEST
 
     def steps_of(self, rows):
         """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
@@ -368,7 +374,8 @@ class Perceptron(LinearMixin, Classifier):
         if not self.fit_intercept:
             return 0.0
         if isinstance(self.bias_step, str):
-            return _largest_square(X)
+            with np.errstate(over="ignore"):
+                return float((X**2).sum(axis=1).max())
         return float(self.bias_step)
 
     def _start(self, X, y, constant):
@@ -422,8 +429,7 @@ class Perceptron(LinearMixin, Classifier):
             "be separated, as linclass.separate(X, y) tells, raise max_iter",
             "no_update": "the last pass made no update, so the stopping rule "
             f'stop="{self.stop}" is never met: use mistake="z<=0", or stop="clean"',
-            "diverged": "the next update would overflow: divide X by its largest "
-            "norm, or choose a smaller rate",
+            "diverged": "the next update could overflow. Choose a smaller rate",
         }[reason]
         warnings.warn(
             f"Perceptron stopped after {len(run.indices)} updates with {left} of "
@@ -431,10 +437,6 @@ class Perceptron(LinearMixin, Classifier):
             NotConverged,
             stacklevel=3,
         )
-
-
-def _largest_square(X):
-    return float(np.einsum("ij,ij->i", X, X).max())
 
 
 def _is_number(value):

@@ -1,0 +1,763 @@
+"""The perceptron against a plain loop, exact arithmetic, and the facts of the book."""
+
+import math
+import pickle
+import warnings
+from fractions import Fraction as F
+from functools import reduce
+from operator import add
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from linclass import (
+    MistakeBound,
+    NotConverged,
+    NotSeparable,
+    Perceptron,
+    augment,
+    datasets,
+    margins,
+    mistake_bound,
+    perceptron,
+)
+
+T13, SIGNS = datasets.t13()
+MEETING_T13 = (  # index of each update, and (b; w1, w2) after it, worked out by hand
+    (0, 1, 0, 4),
+    (6, 0, -2, 4),
+    (7, -1, 3, 0),
+    (9, -2, -1, 4),
+    (10, -3, -1, 3),
+    (1, -2, 3, 4),
+    (6, -3, 1, 4),
+    (7, -4, 6, 0),
+    (9, -5, 2, 4),
+    (7, -6, 7, 0),
+    (9, -7, 3, 4),
+)
+
+
+def quietly(model, X, y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConverged)
+        return model.fit(X, y)
+
+
+# The plain loop: one point at a time, in whatever arithmetic the numbers bring.
+
+
+class Plain:
+    def __init__(self, X, y, theta, mistake, rate=1, c=1):
+        self.X, self.y, self.theta = X, y, list(theta)
+        self.mistake, self.rate, self.c = mistake, rate, c
+        self.indices, self.picks, self.passes = [], 0, 0
+
+    def z(self, i):
+        b, *w = self.theta
+        return self.y[i] * (
+            reduce(add, (a * v for a, v in zip(self.X[i], w, strict=True))) + b
+        )
+
+    def wrong(self, i):
+        return self.z(i) <= 0 if self.mistake == "z<=0" else self.z(i) < 0
+
+    def test(self, i):
+        if self.wrong(i):
+            step = self.rate * self.y[i]
+            self.theta[0] = self.theta[0] + step * self.c
+            for j, v in enumerate(self.X[i]):
+                self.theta[j + 1] = self.theta[j + 1] + step * v
+            self.indices.append(i)
+
+    def finished(self, stop):
+        n = range(len(self.y))
+        if stop == "sign":  # sign(0) = +1
+            signs = [1 if self.z(i) * self.y[i] >= 0 else -1 for i in n]
+            return signs == [int(label) for label in self.y]
+        return stop == "clean" and not any(self.wrong(i) for i in n)
+
+    def run(self, order, stop, max_iter, rng=None):
+        """Return whether the stopping rule was met."""
+        n = len(self.y)
+        if order == "random":
+            while not self.finished(stop):
+                if self.picks == max_iter * n:
+                    return False
+                self.picks += 1
+                self.passes = -(-self.picks // n)
+                self.test(int(rng.integers(n)))
+            return True
+        while not (stop == "sign" and self.finished(stop)):
+            if self.passes == max_iter:
+                return False
+            self.passes += 1
+            before = len(self.indices)
+            if order == "cyclic":
+                for i in range(n):
+                    self.test(i)
+            elif order == "first":
+                for i in [i for i in range(n) if self.wrong(i)][:1]:
+                    self.test(i)
+            else:
+                self.test(min(range(n), key=self.z))
+            if stop == "clean" and len(self.indices) == before:
+                return True
+        return True
+
+
+@st.composite
+def problems(draw):
+    number = draw(
+        st.sampled_from(
+            [
+                st.integers(-4, 4),
+                st.integers(-40, 40).map(lambda k: k / 10),
+                st.floats(-3, 3, allow_subnormal=False),
+            ]
+        )
+    )
+    d = draw(st.integers(1, 4))
+    row = st.lists(number, min_size=d, max_size=d)
+    X = draw(st.lists(row, min_size=2, max_size=9))
+    y = draw(st.lists(st.sampled_from([-1, 1]), min_size=len(X), max_size=len(X)))
+    y[0], y[1] = draw(st.sampled_from([(1, -1), (-1, 1)]))
+    intercept = draw(st.booleans())
+    theta = draw(st.lists(number, min_size=d + 1, max_size=d + 1))
+    init = draw(st.sampled_from(["zero", "first", theta[0 if intercept else 1 :]]))
+    return X, y, intercept, init
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    problem=problems(),
+    mistake=st.sampled_from(["z<=0", "z<0"]),
+    order=st.sampled_from(["cyclic", "first", "worst", "random"]),
+    rate=st.sampled_from([1.0, 0.1, 3.0]),
+    bias_step=st.sampled_from([1.0, 0.3, "R2"]),
+    stop=st.sampled_from(["clean", "sign", "never"]),
+    max_iter=st.integers(1, 12),
+    blocks=st.sampled_from([(2**18, 64, 2**16), (0, 1, 1), (0, 2, 6), (2**18, 2, 9)]),
+)
+def test_every_variant_equals_the_plain_loop_to_the_last_bit(
+    problem, mistake, order, rate, bias_step, stop, max_iter, blocks
+):
+    X, y, intercept, init = problem
+    X = [[float(v) for v in x] for x in X]
+    c = max(reduce(add, (v * v for v in x)) for x in X)
+    c = (c if bias_step == "R2" else bias_step) if intercept else 0.0
+    start = [0.0] * (len(X[0]) + 1)
+    if init == "first":
+        start = [y[0] * v for v in (c, *X[0])]
+    elif init != "zero":
+        start = [float(v) for v in init]
+        start = start if intercept else [0.0, *start]
+    plain = Plain(X, [float(label) for label in y], start, mistake, rate, c)
+    met = plain.run(order, stop, max_iter, np.random.default_rng(7))
+
+    model = Perceptron(
+        fit_intercept=intercept,
+        init=init,
+        mistake=mistake,
+        order=order,
+        rate=rate,
+        bias_step=bias_step,
+        stop=stop,
+        max_iter=max_iter,
+        random_state=7,
+    )
+    copy, block, tile = blocks
+    with mock.patch.multiple(perceptron, _COPY=copy, _BLOCK=block, _TILE=tile):
+        quietly(model, X, y)
+    trace = model.trace_
+    assert trace.indices.tolist() == plain.indices
+    assert model.halfspace_.theta.tolist() == plain.theta
+    assert model.converged_ == met
+    assert model.n_iter_ == trace.passes == plain.passes
+    assert model.updates_ == len(plain.indices)
+    assert trace.iterates.shape == (model.updates_ + 1, len(start))
+    assert trace.iterates[0].tolist() == start
+    assert trace.iterates[-1].tolist() == plain.theta
+    if order == "random":
+        assert trace.picks == plain.picks
+    else:
+        each = plain.passes * len(X)
+        assert trace.picks == (each if order == "cyclic" else model.updates_)
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "worst"])
+@pytest.mark.parametrize("copy", [0, 2**18])
+def test_many_features_many_rows_equal_the_plain_loop_to_the_last_bit(order, copy):
+    rng = np.random.default_rng(3)
+    w = rng.normal(size=20)
+    X = rng.normal(size=(80, 20)).round(1)
+    y = np.sign(X @ w)
+    theta, rows, passes = np.zeros(21), [], 0
+    while True:
+        passes, found = passes + 1, []
+        for i in range(80):
+            z = y[i] * ((X[i] * theta[1:]).sum() + theta[0])
+            found.append(z)
+            if order == "cyclic" and z <= 0:
+                theta += y[i] * np.array([1, *X[i]])
+                rows.append(i)
+        found = np.array(found)
+        if (found > 0).all():
+            break
+        if order != "cyclic":
+            i = (found <= 0).argmax() if order == "first" else found.argmin()
+            theta += y[i] * np.array([1, *X[i]])
+            rows.append(i)
+    with mock.patch.multiple(perceptron, _COPY=copy):
+        model = Perceptron(order=order, max_iter=10**5).fit(X, y)
+    assert model.trace_.indices.tolist() == rows and len(rows) > 50
+    assert model.halfspace_.theta.tolist() == theta.tolist()
+    assert model.n_iter_ == passes
+
+
+# T13
+
+
+def test_the_whole_trace_of_t13():
+    model = Perceptron().fit(T13, SIGNS)
+    assert (model.updates_, model.n_iter_, model.converged_) == (11, 4, True)
+    assert model.trace_.indices.tolist() == [row[0] for row in MEETING_T13]
+    assert model.trace_.iterates.tolist() == [[0, 0, 0]] + [
+        list(row[1:]) for row in MEETING_T13
+    ]
+    assert model.trace_.reason == "converged" and model.trace_.picks == 52
+    assert margins(model.halfspace_, T13, SIGNS).min() == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "updates", "theta"),
+    [
+        ({}, 11, [-7, 3, 4]),
+        ({"init": "first"}, 10, [-7, 3, 4]),
+        ({"init": "first", "mistake": "z<0"}, 10, [-7, 3, 4]),
+        ({"order": "first"}, 10, [-4, 1, 2]),
+        ({"order": "worst"}, 8, [-6, 2, 3]),
+        ({"rate": 10}, 11, [-70, 30, 40]),
+        ({"order": "random", "stop": "sign", "random_state": 0}, 15, [-11, 4, 7]),
+    ],
+)
+def test_orders_and_starts_on_t13(options, updates, theta):
+    model = Perceptron(**options).fit(T13, SIGNS)
+    assert (model.updates_, model.halfspace_.theta.tolist()) == (updates, theta)
+
+
+def test_reversed_order_on_t13():
+    model = Perceptron().fit(T13[::-1], SIGNS[::-1])
+    assert (model.updates_, model.halfspace_.theta.tolist()) == (15, [-11, 4, 3])
+
+
+@pytest.mark.parametrize(
+    ("shift", "options", "updates", "passes", "theta"),
+    [
+        ((-3, -2), {}, 5, 3, [5, 2, 4]),
+        ((-3, -2), {"order": "first"}, 5, 6, [5, 2, 4]),
+        ((-3, -2), {"order": "worst"}, 11, 12, [5, 4, 7]),
+        ((-3, -2), {"bias_step": "R2"}, 35, None, None),
+        ((0, 0), {"bias_step": "R2"}, 53, None, None),
+        ((10, 10), {"bias_step": "R2"}, 314, None, None),
+        ((10, 10), {}, 11787, 4500, [-873, 22, 54]),
+        ((10, 10), {"order": "first"}, 13523, 13524, None),
+    ],
+)
+def test_shifts_of_t13(shift, options, updates, passes, theta):
+    model = Perceptron(max_iter=20000, **options).fit(T13 + shift, SIGNS)
+    assert model.updates_ == updates
+    assert passes in (None, model.n_iter_)
+    assert theta in (None, model.halfspace_.theta.tolist())
+    assert (margins(model.halfspace_, T13 + shift, SIGNS) > 0).all()
+
+
+def test_doubles_miss_a_tie_of_the_centered_set():
+    rows, _ = datasets.t13_centered()  # 13 x - sum, and the constant is 13
+    plain = Plain(rows.tolist(), SIGNS.tolist(), [0, 0, 0], "z<=0", c=169)
+    assert plain.run("cyclic", "clean", 100)
+    assert (len(plain.indices), plain.passes) == (12, 6)
+
+    as_integers = Perceptron(bias_step=169).fit(rows, SIGNS)
+    assert as_integers.updates_ == 12
+    vectors = np.column_stack([np.full(13, 13), rows])
+    homogeneous = Perceptron(fit_intercept=False).fit(vectors, SIGNS)
+    assert (homogeneous.updates_, homogeneous.n_iter_) == (12, 6)
+    b, w1, w2 = homogeneous.halfspace_.w / 13
+    assert (b, 13 * w1, 13 * w2) == (8, 62, 93)
+
+    in_doubles = Perceptron().fit(T13 - T13.mean(axis=0), SIGNS)
+    assert in_doubles.updates_ == 5
+    tie = F(5) + F(16, 13) * (-5 - F(41, 13)) + F(37, 13) * (4 - F(29, 13))
+    assert tie == 0
+
+
+@pytest.mark.parametrize(
+    ("mistake", "rate", "exact", "doubles"),
+    [
+        ("z<=0", F(1, 100), 158, 153),
+        ("z<=0", F(1), 11, 11),
+        ("z<=0", F(100), 11, 11),
+        ("z<0", F(1, 100), 153, 153),
+        ("z<0", F(1), 6, 6),
+        ("z<0", F(100), 11, 11),
+    ],
+)
+def test_from_another_start_the_rate_matters(mistake, rate, exact, doubles):
+    X, start = T13.tolist(), [F(1), F(-1), F(-1)]
+    plain = Plain(X, SIGNS.tolist(), start, mistake, rate, 1)
+    assert plain.run("cyclic", "clean", 100)
+    assert len(plain.indices) == exact
+    # A common factor turns the start and the rate into integers: doubles are exact.
+    factor = rate.denominator
+    scaled = Perceptron(
+        init=[factor, -factor, -factor], rate=float(rate * factor), mistake=mistake
+    ).fit(T13, SIGNS)
+    assert scaled.updates_ == exact
+    model = Perceptron(init=[1, -1, -1], rate=float(rate), mistake=mistake)
+    assert model.fit(T13, SIGNS).updates_ == doubles
+
+
+def test_scaling_the_augmented_vectors_changes_no_update():
+    for factor in (1, 10, 2.0**-4):
+        model = Perceptron(fit_intercept=False).fit(augment(T13) * factor, SIGNS)
+        assert model.updates_ == 11
+        assert model.halfspace_.w.tolist() == [-7 * factor, 3 * factor, 4 * factor]
+    tenth = [[F(1, 10), *(F(int(v), 10) for v in x)] for x in T13]
+    plain = Plain(tenth, SIGNS.tolist(), [F(0)] * 4, "z<=0", 1, 0)
+    assert plain.run("cyclic", "clean", 100) and len(plain.indices) == 11
+
+
+def test_an_update_can_break_another_point():
+    iterates = Perceptron().fit(T13, SIGNS).trace_.iterates
+    z = augment(T13)[2] @ iterates[:3].T
+    assert T13[2].tolist() == [9, 4] and z.tolist() == [0, 17, -2]
+
+
+def test_an_update_raises_z_by_the_squared_norm():
+    trace = Perceptron(max_iter=5000).fit(T13 + 10, SIGNS).trace_
+    vectors = augment(T13 + 10)[trace.indices] * SIGNS[trace.indices, None]
+    before = (vectors * trace.iterates[:-1]).sum(axis=1)
+    after = (vectors * trace.iterates[1:]).sum(axis=1)
+    assert (before <= 0).all()
+    assert (after - before == (vectors**2).sum(axis=1)).all()
+
+
+def test_both_inequalities_of_the_proof_hold_at_every_update():
+    iterates = Perceptron().fit(T13, SIGNS).trace_.iterates
+    best, squared = np.array([-23, 6, 10]), 146  # γ_h ‖best‖ = 11
+    assert (augment(T13) @ best * SIGNS).min() == 11
+    k = np.arange(len(iterates))
+    assert (iterates @ best >= 11 * k).all()
+    assert ((iterates**2).sum(axis=1) <= squared * k).all()
+
+
+def test_the_answer_depends_on_the_order():
+    X, y = datasets.order2()
+    for rows in ([0, 1], [1, 0]):
+        model = Perceptron(fit_intercept=False).fit(X[rows], y[rows])
+        assert model.updates_ == 1
+        assert model.halfspace_.w.tolist() == X[rows[0]].tolist()
+    X, y = datasets.order3()
+    wanted = {
+        (0, 1, 2): (9, [1, 2, -2]),
+        (1, 0, 2): (13, [-1, 4, -3]),
+        (0, 2, 1): (17, [-1, 5, -4]),
+    }
+    for rows, (updates, theta) in wanted.items():
+        model = Perceptron().fit(X[list(rows)], y[list(rows)])
+        assert (model.updates_, model.halfspace_.theta.tolist()) == (updates, theta)
+
+
+@pytest.mark.slow
+def test_two_thousand_orders_of_t13():
+    rng, counts, answers = np.random.default_rng(0), [], set()
+    for _ in range(2000):
+        rows = rng.permutation(13)
+        model = Perceptron().fit(T13[rows], SIGNS[rows])
+        counts.append(model.updates_)
+        answers.add(tuple(model.halfspace_.theta))
+    assert (min(counts), max(counts), len(answers)) == (5, 26, 122)
+    assert round(sum(counts) / 2000, 2) == 13.98
+
+
+# The documents' literal algorithms
+
+
+def test_document_2_literal_never_starts_and_repaired_stops_after_31_picks():
+    literal = Perceptron(
+        order="random", mistake="z<0", stop="sign", max_iter=7693, random_state=0
+    )
+    with pytest.warns(NotConverged, match=r'0 updates.*use mistake="z<=0"'):
+        literal.fit(T13, SIGNS)
+    assert (literal.updates_, literal.trace_.picks) == (0, 7693 * 13)
+    assert literal.trace_.reason == "no_update" and not literal.converged_
+    repaired = Perceptron(order="random", stop="sign", random_state=0)
+    repaired.fit(T13, SIGNS)
+    assert (repaired.trace_.picks, repaired.updates_) == (31, 15)
+    assert repaired.n_iter_ == 3 and repaired.trace_.reason == "converged"
+
+
+def test_document_2_can_also_stop_moving_later():
+    # w = (1, 0): (0, -1) has z = 0, so it is no mistake, but sign(0) = +1.
+    X, y = [[1, 0], [0, -1]], [1, -1]
+    literal = {"mistake": "z<0", "stop": "sign", "fit_intercept": False}
+    stuck = Perceptron(init=[1, 0], max_iter=50, **literal)
+    with pytest.warns(NotConverged, match="0 updates with 0 of 2"):
+        stuck.fit(X, y)
+    assert stuck.trace_.reason == "no_update"
+    moved = Perceptron(init=[1, 0], stop="sign", fit_intercept=False).fit(X, y)
+    assert (moved.updates_, moved.halfspace_.w.tolist()) == (1, [1, 1])
+
+
+def test_document_3_from_zero_never_moves_and_does_not_stop():
+    for X, y in (datasets.t13(), datasets.xor()):
+        model = Perceptron(mistake="z<0", stop="never", max_iter=20).fit(X, y)
+        assert (model.updates_, model.n_iter_) == (0, 20)
+        assert model.trace_.reason == "no_update" and not model.converged_
+
+
+def test_without_a_rule_the_cycling_goes_on_with_the_same_weights():
+    model = Perceptron(stop="never", max_iter=10).fit(T13, SIGNS)
+    assert (model.updates_, model.n_iter_) == (11, 10)
+    assert model.halfspace_.theta.tolist() == [-7, 3, 4]
+    assert Perceptron(stop="never", max_iter=3).fit(T13, SIGNS).trace_.reason == (
+        "max_iter"
+    )
+
+
+def test_ties_are_no_mistakes_to_the_strict_test():
+    X, y = datasets.orthonormal(5)
+    for mistake, init, updates in (
+        ("z<0", "first", 0),
+        ("z<=0", "first", 4),
+        ("z<=0", "zero", 5),
+        ("z<0", "zero", 0),
+    ):
+        model = Perceptron(fit_intercept=False, mistake=mistake, init=init)
+        assert model.fit(X, y).updates_ == updates
+        z = margins(model.halfspace_, X, y)
+        assert (z == 0).sum() == {0: 4 + (init == "zero")}.get(updates, 0)
+
+
+def test_one_point_with_both_labels_ends_at_w_0():
+    model = Perceptron(init="first", mistake="z<0", fit_intercept=False)
+    model.fit([[1], [1]], [1, -1])
+    assert (model.updates_, model.halfspace_.w.tolist()) == (1, [0])
+
+
+def test_an_update_can_shorten_w():
+    model = Perceptron(fit_intercept=False, init=[1, 0], max_iter=1, stop="never")
+    model.fit([[1, 0], [-0.8, 0.6]], [1, 1])
+    squared = (model.trace_.iterates**2).sum(axis=1)
+    np.testing.assert_allclose(squared, [1, 0.4], rtol=1e-15)
+
+
+def test_one_update_may_not_be_enough_for_its_point():
+    model = Perceptron(fit_intercept=False, init=[-10, 1]).fit([[1, 0]], [1])
+    assert (model.updates_, model.halfspace_.w.tolist()) == (11, [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "updates"),
+    [("two_point", a, n) for a, n in ((2, 13), (5, 85), (10, 365), (20, 1525))]
+    + [("line13", None, 3), ("ball13", None, 15)],
+)
+def test_updates_of_the_augmented_sets(name, argument, updates):
+    arguments = () if argument is None else (argument,)
+    X, y = getattr(datasets, name)(*arguments)
+    if name == "ball13":
+        X = np.column_stack([X, (X**2).sum(axis=1)])
+    assert Perceptron(max_iter=5000).fit(X, y).updates_ == updates
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "updates"),
+    [("nested", n, (4**n - 1) // 3) for n in range(1, 8)]
+    + [("orthonormal", d, d) for d in (1, 2, 5, 100)]
+    + [("spiral", k, k - 1) for k in (10, 25, 100)],
+)
+def test_updates_of_the_homogeneous_families(name, argument, updates):
+    X, y = getattr(datasets, name)(argument)
+    model = Perceptron(fit_intercept=False, max_iter=10**5).fit(X, y)
+    assert model.updates_ == updates
+
+
+def test_rows_of_a_hadamard_matrix_are_one_mistake_each():
+    X, y = datasets.hadamard8()
+    assert Perceptron(fit_intercept=False).fit(X, y).updates_ == 8
+
+
+@pytest.mark.parametrize(
+    ("values", "updates"),
+    [((0, 0, 0, 1), 18), ((0, 1, 1, 1), 9), ((1, 1, 1, 0), 18), ((1, 1, 0, 1), 11)],
+)
+def test_boolean_functions(values, updates):
+    X, y = datasets.boolean(values)
+    assert Perceptron().fit(X, y).updates_ == updates
+
+
+def test_far_from_the_origin_without_a_bias_it_never_stops():
+    model = Perceptron(fit_intercept=False, max_iter=500)
+    with pytest.warns(NotConverged):
+        model.fit([[10], [9]], [1, -1])
+    assert model.trace_.reason == "max_iter"
+
+
+# The mistake bound
+
+
+def test_the_mistake_bound_of_t13():
+    answer = mistake_bound(T13, SIGNS)
+    assert answer.radius == pytest.approx(math.sqrt(146), rel=1e-15)
+    assert answer.margin == pytest.approx(11 / math.sqrt(665), rel=1e-12)
+    assert answer.bound == pytest.approx(97090 / 121, rel=1e-12)
+    assert all(type(v) is float for v in (answer.radius, answer.margin, answer.bound))
+
+
+@pytest.mark.parametrize(
+    ("shift", "bound", "updates"),
+    [((-3, -2), F(4453, 25), 5), ((10, 10), F(4517996, 25), 11787)],
+)
+def test_the_bound_needs_the_margin_of_what_the_run_sees(shift, bound, updates):
+    answer = mistake_bound(T13 + shift, SIGNS)
+    assert answer.bound == pytest.approx(float(bound), rel=1e-11)
+    assert updates <= answer.bound
+    # The margin with bias is 1 for every shift, and R² / 1 does not bound.
+    if shift == (10, 10):
+        assert updates > answer.radius**2 == pytest.approx(686)
+
+
+@pytest.mark.parametrize("X", [datasets.xor().X, [[1], [1], [1], [1]]])
+def test_no_bound_where_the_classes_cannot_be_separated(X):
+    with pytest.raises(NotSeparable):
+        mistake_bound(X, datasets.xor().y)
+
+
+def test_t13_has_no_bound_without_a_bias():
+    # 8 (4, 1) + 21 (-2, 0) + 2 (5, -4) = 0, the y x of rows 1, 6 and 7.
+    signed = T13 * SIGNS[:, None]
+    assert (8 * signed[1] + 21 * signed[6] + 2 * signed[7]).tolist() == [0, 0]
+    with pytest.raises(NotSeparable):
+        mistake_bound(T13, SIGNS, fit_intercept=False)
+
+
+def test_the_bound_holds_and_is_attained():
+    X, y = datasets.orthonormal(7)
+    answer = mistake_bound(X, y, fit_intercept=False)
+    assert answer.bound == pytest.approx(7, rel=1e-12)
+    assert Perceptron(fit_intercept=False).fit(X, y).updates_ == 7
+
+
+def test_the_bound_holds_in_every_order_for_both_tests_on_prescribed_margins():
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        n, d = int(rng.integers(4, 40)), int(rng.integers(2, 8))
+        X, y = datasets.prescribed(n, d, 1.0, float(rng.uniform(0.1, 0.6)), rng)
+        bound = mistake_bound(X, y, fit_intercept=False).bound
+        for order in ("cyclic", "first", "worst", "random"):
+            for mistake, init in (("z<=0", "zero"), ("z<0", "first")):
+                model = Perceptron(
+                    fit_intercept=False,
+                    order=order,
+                    mistake=mistake,
+                    init=init,
+                    max_iter=10**4,
+                    random_state=0,
+                ).fit(X, y)
+                assert model.converged_
+                assert model.updates_ + (init == "first") <= bound * (1 + 1e-9)
+
+
+def test_a_ball_or_a_radius_without_the_constant_does_not_bound():
+    # (5, 0)+, (5, 1)-: ball radius 1/2 and γ² = 25/101 say 4.04; R² / γ² is 105.04.
+    X, y = [[5, 0], [5, 1]], [1, -1]
+    model = Perceptron(fit_intercept=False).fit(X, y)
+    answer = mistake_bound(X, y, fit_intercept=False)
+    assert model.updates_ == 53 > 4 * 0.25 * 101 / 25
+    assert answer.bound == pytest.approx(26 * 101 / 25, rel=1e-12)
+    # .1+, .05-: (2R/γ)² = 64 with the raw R = .1 and γ = .025, but 405 updates.
+    X, y = [[0.1], [0.05]], [1, -1]
+    assert Perceptron().fit(X, y).updates_ == 405 > (2 * 0.1 / 0.025) ** 2
+    assert mistake_bound(X, y).bound == pytest.approx(1625, abs=1)
+    assert Perceptron(bias_step="R2").fit(X, y).updates_ == 9
+
+
+def test_a_mistake_bound_is_the_square_of_the_ratio():
+    assert MistakeBound(radius=2.0, margin=0.25).bound == 64.0
+
+
+# Faults that programs of this kind have had
+
+
+def test_start_at_zero_updates_on_a_tie():
+    X, y = [[2, 1], [-1, -3]], [1, -1]
+    model = Perceptron(fit_intercept=False).fit(X, y)
+    assert (model.updates_, model.halfspace_.w.tolist()) == (1, [2, 1])
+    assert model.score(X, y) == 1
+    strict = Perceptron(fit_intercept=False, mistake="z<0").fit(X, y)
+    assert (strict.updates_, strict.halfspace_.w.tolist()) == (0, [0, 0])
+
+
+def test_the_bias_is_updated_once_per_mistake_not_once_per_feature():
+    model = Perceptron().fit([[1, 2, 3], [-1, -2, -3]], [-1, 1])
+    assert model.trace_.iterates[1].tolist() == [-1, -1, -2, -3]
+    assert model.updates_ == 1
+
+
+def test_points_are_tested_with_the_weights_of_the_moment():
+    model = Perceptron(fit_intercept=False).fit([[1, 0], [1, 0]], [1, 1])
+    assert model.updates_ == 1
+
+
+def test_xor_is_unconverged_and_says_so_once():
+    model = Perceptron(max_iter=20)
+    with pytest.warns(NotConverged) as seen:
+        model.fit(*datasets.xor())
+    assert len(seen) == 1 and not model.converged_
+    message = str(seen[0].message)
+    assert "of 4 points still mistakes: max_iter=20" in message
+    assert "linclass.separate(X, y)" in message
+    assert seen[0].filename == __file__
+    assert (model.n_iter_, model.trace_.reason) == (20, "max_iter")
+
+
+def test_the_segments_that_cross_are_a_cycle():
+    X, y = datasets.crossing4()
+    model = Perceptron(stop="never", max_iter=60).fit(X, y)
+    ends = [run.halfspace_.theta.tolist() for run in passes_of(X, y, range(22, 34))]
+    assert ends[:4] == ends[4:8] == ends[8:] and len({tuple(e) for e in ends}) == 4
+    assert (model.trace_.iterates**2).sum(axis=1).max() <= 81
+
+
+def passes_of(X, y, counts):
+    return [Perceptron(stop="never", max_iter=n).fit(X, y) for n in counts]
+
+
+def test_an_int_seed_is_used_afresh_at_every_fit():
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(10, 3)), rng.permutation([-1, 1] * 5)
+    model = Perceptron(order="random", random_state=3, max_iter=30)
+    first, second = (quietly(model, X, y).trace_ for _ in range(2))
+    assert first.indices.tolist() == second.indices.tolist()
+    assert first.iterates.tolist() == second.iterates.tolist()
+    other = quietly(model.set_params(random_state=4), X, y).trace_
+    assert other.indices.tolist() != first.indices.tolist()
+
+
+def test_a_generator_advances_by_n_numbers_a_pass():
+    used, fresh = np.random.default_rng(0), np.random.default_rng(0)
+    model = Perceptron(order="random", random_state=used).fit(T13, SIGNS)
+    fresh.integers(13, size=13 * model.n_iter_)
+    assert used.integers(10**9) == fresh.integers(10**9)
+
+
+def test_no_global_random_state_is_touched():
+    before = np.random.get_state()[1].tolist()  # noqa: NPY002
+    Perceptron(order="random").fit(T13, SIGNS)
+    assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
+
+
+def test_integers_are_not_truncated_by_a_small_rate():
+    X, y = np.array([[1, 0], [0, 1]]), [1, -1]
+    model = Perceptron(rate=0.1, fit_intercept=False).fit(X, y)
+    assert model.halfspace_.w.tolist() == [0.1, -0.1]
+    assert X.tolist() == [[1, 0], [0, 1]]
+
+
+def test_integers_too_small_for_their_sums_do_not_wrap():
+    X = np.array([[100, 100], [-100, 100]], dtype=np.int8)
+    model = Perceptron(init=[0, 2, 1], bias_step="R2").fit(X, [1, -1])
+    assert model.halfspace_.theta.tolist() == [0, 2, 1]  # z = 300 and 100
+    moved = Perceptron(bias_step="R2", max_iter=1, stop="never").fit(X, [1, -1])
+    assert moved.trace_.iterates[1].tolist() == [20000, 100, 100]
+
+
+@pytest.mark.parametrize("scale", [1e160, 1e300])
+def test_data_whose_scores_would_overflow_are_refused(scale):
+    X, y = datasets.xor()
+    for options in ({}, {"init": [1, 1, 1]}, {"bias_step": "R2"}):
+        with pytest.raises(ValueError, match=r"overflow.*divide X"):
+            Perceptron(**options).fit((X + 1) * scale, y)
+
+
+def test_a_huge_rate_diverges_too_and_keeps_what_went_before():
+    with pytest.warns(NotConverged, match="could overflow. Choose a smaller rate"):
+        model = Perceptron(rate=1e297).fit(*datasets.xor())
+    assert model.updates_ > 0 and model.trace_.reason == "diverged"
+    assert len(model.trace_.iterates) == model.updates_ + 1
+    assert np.isfinite(model.trace_.iterates).all()
+
+
+# Trace and parameters
+
+
+def test_the_trace_does_not_look_at_the_data_again():
+    X = T13.astype(float)
+    model = Perceptron().fit(X, SIGNS)
+    X[:] = 0
+    assert model.trace_.iterates[-1].tolist() == [-7, 3, 4]
+    again = pickle.loads(pickle.dumps(model))
+    assert again.trace_.iterates.tolist() == model.trace_.iterates.tolist()
+
+
+def test_numbers_of_the_fit_are_plain():
+    model = Perceptron().fit(T13, SIGNS)
+    assert type(model.updates_) is int and type(model.n_iter_) is int
+    assert type(model.trace_.picks) is int and type(model.converged_) is bool
+    assert model.trace_.indices.dtype.kind == "i"
+
+
+def test_a_run_without_updates_has_one_iterate():
+    trace = Perceptron(init=[-7, 3, 4]).fit(T13, SIGNS).trace_
+    assert trace.iterates.tolist() == [[-7, 3, 4]] and trace.indices.shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mistake": "z<=1"}, "mistake must be 'z<=0' or 'z<0', got 'z<=1'"),
+        ({"order": "cyclical"}, "order must be 'cyclic' or .*got 'cyclical'"),
+        ({"order": ["cyclic"]}, "order must be"),
+        ({"stop": None}, "stop must be 'clean' or 'sign' or 'never', got None"),
+        ({"init": "ones"}, "init must be 'zero' or 'first' or an array, got 'ones'"),
+        ({"init": [1, 2]}, r"init must be \(b, w\), 3 finite numbers"),
+        ({"init": [1, 2, 3], "fit_intercept": False}, "init must be w, 2 finite"),
+        ({"init": [1, 2, np.nan]}, "finite numbers"),
+        ({"rate": 0}, "rate must be a number > 0, got 0"),
+        ({"rate": "fast"}, "rate must be a number > 0, got 'fast'"),
+        ({"rate": math.inf}, "rate must be a number > 0"),
+        ({"bias_step": -1}, "bias_step must be 'R2' or a number >= 0, got -1"),
+        ({"bias_step": "R"}, "bias_step must be"),
+        ({"max_iter": 0}, "max_iter must be an int >= 1, got 0"),
+        ({"max_iter": 2.5}, "max_iter must be an int >= 1, got 2.5"),
+    ],
+)
+def test_bad_parameters_are_refused_at_fit(options, message):
+    with pytest.raises(ValueError, match=message):
+        Perceptron(**options).fit(T13, SIGNS)
+
+
+def test_one_class_needs_the_origin():
+    with pytest.raises(ValueError, match="1 class: 1"):
+        Perceptron().fit([[1], [2]], [1, 1])
+    model = Perceptron(fit_intercept=False).fit([[1], [2]], [1, 1])
+    assert model.classes_.tolist() == [-1, 1]
+    assert model.predict([[3], [-3]]).tolist() == [1, -1]
+
+
+@pytest.mark.slow  # the import alone takes over a second
+def test_scikit_learn_gives_the_same_weights():
+    from sklearn.linear_model import Perceptron as Theirs
+
+    rng = np.random.default_rng(0)
+    X = rng.integers(-9, 10, (60, 3))
+    y = np.where(X @ [2, -1, 3] > 2, "in", "out")
+    ours = Perceptron().fit(X, y)
+    theirs = Theirs(shuffle=False, tol=None, max_iter=ours.n_iter_).fit(X, y)
+    assert ours.updates_ > 10
+    assert ours.coef_.tolist() == theirs.coef_.tolist()
+    assert ours.intercept_.tolist() == theirs.intercept_.tolist()
