@@ -171,7 +171,7 @@ def _solve(X, signs, group):
 def _relative_error(Z, group, point):
     """Duality gap over the squared distance, plus the rounding of the distance."""
     squared = point @ point
-    if squared == 0:
+    if squared < EPS**2:  # rows have norms of about 1
         return math.inf
     scores = Z @ point
     reached = sum(scores[group == g].min() for g in range(group.max() + 1))

@@ -192,6 +192,7 @@ def _halfspace(X, signs, point, exponents, intercept):
     w = np.ldexp(point, exponents.min() - exponents)
     if not w.any():
         return None
+    w /= abs(w).max()  # so that no square underflows
     w /= np.linalg.norm(w)
     scores = X @ w
     b = -(scores[signs > 0].min() + scores[signs < 0].max()) / 2 if intercept else 0.0

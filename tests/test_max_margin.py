@@ -452,6 +452,14 @@ def test_a_tiny_margin_is_right_to_nine_digits(gap):
     assert above == pytest.approx(model.margin_, rel=1e-9, abs=1e-15)
 
 
+@pytest.mark.parametrize("unit", [1e-200, 1e200])
+def test_numbers_near_the_ends_of_the_float_range(unit):
+    X, y = datasets.t13()
+    model = MaxMargin().fit(X * unit, y)
+    assert model.margin_ == pytest.approx(unit, rel=1e-12)
+    np.testing.assert_allclose(model.coef_[0] * unit, [0.6, 0.8], rtol=1e-12)
+
+
 def test_a_margin_that_scores_cannot_show_is_said_and_not_guessed():
     with pytest.raises(ArithmeticError, match="less than the rounding of a score"):
         MaxMargin().fit([[1e4], [np.nextafter(1e4, 2e4)]], [-1, 1])

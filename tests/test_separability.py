@@ -203,6 +203,16 @@ def test_units_of_the_features_do_not_matter(d, seed):
     assert answer.separable or np.count_nonzero(answer.positive_weights)
 
 
+def test_numbers_near_the_ends_of_the_float_range():
+    units = np.array([1e-150, 1e150])
+    X, y = datasets.t13()
+    assert_proved(separate(X * units, y), X * units, y)
+    X, y = datasets.crossing4()
+    answer = separate(X * units, y)
+    assert not answer.separable
+    np.testing.assert_allclose(answer.point / units, [2, 1], rtol=1e-14)
+
+
 @pytest.mark.parametrize("offset", [0, 1e4])
 @pytest.mark.parametrize("gap", [1e-6, 1e-9])
 def test_a_narrow_gap_far_from_the_origin(gap, offset):
