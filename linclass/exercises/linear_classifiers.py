@@ -150,20 +150,20 @@ EXERCISES = [
         "ex-regression-four",
         "by hand",
         minutes=5,
-        answer=dict(theta=(Fraction(-3, 5), Fraction(1, 5)), crossing=3, wrong={2}),
+        answer=dict(alpha=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
         why="the labels sum to 0, so the line crosses zero at the mean of the points",
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
         slips=[
             Slip(
-                dict(theta=(Fraction(1, 5), Fraction(-3, 5))),
+                dict(alpha=(Fraction(1, 5), Fraction(-3, 5))),
                 "The bias comes first.",
             ),
             Slip(
-                dict(wrong=set()),
+                dict(missed=set()),
                 "The score of the point 2 is (2 - 3)/5. Which label does it want?",
             ),
             Slip(
-                dict(wrong={2, 9}),
+                dict(missed={2, 9}),
                 "The point 9 is far from its target 1, but on its right side.",
             ),
         ],
@@ -172,13 +172,22 @@ EXERCISES = [
         "ex-regression-far",
         "compute",
         minutes=5,
-        answer=dict(a=5, crossing=26),
+        answer=dict(a=5, zero_far=26),
         why="the line crosses zero at the mean of the points, (3 + a)/4",
         hint="The residuals sum to 0, and so do these labels: what do the scores do?",
         slips=[
-            Slip(dict(a=3), "Two points on each side of 2 in number; take the mean."),
             Slip(
-                dict(crossing=Fraction(103, 2)),
+                dict(a=4),
+                "For this a the line crosses zero before the point 2.",
+                when=lambda a, zero_far: a < 5,
+            ),
+            Slip(
+                dict(a=8),
+                "For this a the line crosses zero beyond the point 2.",
+                when=lambda a, zero_far: a > 5,
+            ),
+            Slip(
+                dict(zero_far=Fraction(103, 2)),
                 "That is the middle of the positive points alone.",
             ),
         ],
@@ -187,16 +196,16 @@ EXERCISES = [
         "ex-regression-copies",
         "explore",
         minutes=8,
-        answer=dict(line13={3}, t13={3, 4, 5}),
+        answer=dict(on_line13={3}, on_t13={3, 4, 5}),
         why="too few copies leave positive points wrong, too many negative ones",
         hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",
         slips=[
             Slip(
-                dict(line13={3, 4, 5}),
+                dict(on_line13={3, 4, 5}),
                 "On line13, look at the points -1 and -2 when k = 4.",
             ),
             Slip(
-                dict(t13={3}),
+                dict(on_t13={3}),
                 "On T13, try a few more copies than three.",
             ),
         ],
@@ -205,9 +214,11 @@ EXERCISES = [
         "ex-regression-half",
         "prove or refute",
         minutes=10,
-        answer=dict(holds=False, x=(-1, -1, 0, 0, 1), y=(-1, -1, 1, 1, -1)),
-        right=lambda holds, x, y: (
-            not holds and set(y) <= {-1, 1} and _wrong_by_regression(x, y) >= 3
+        answer=dict(holds=False, five=(-1, -1, 0, 0, 1), signs=(-1, -1, 1, 1, -1)),
+        right=lambda holds, five, signs: (
+            not holds
+            and set(signs) <= {-1, 1}
+            and _wrong_by_regression(five, signs) >= 3
         ),
         why="three of five are wrong; labels that rise and fall again are enough",
         hint="Count z < 0: three points or more must be wrong.",
@@ -216,12 +227,12 @@ EXERCISES = [
                 dict(holds=True),
                 "A constant would; the squares are another target. Let the labels "
                 "rise and fall again as x grows.",
-                when=lambda holds, x, y: holds,
+                when=lambda holds, five, signs: holds,
             ),
             Slip(
-                dict(y=(0, 0, 1, 1, 0)),
+                dict(signs=(0, 0, 1, 1, 0)),
                 "The labels are -1 and +1.",
-                when=lambda holds, x, y: not set(y) <= {-1, 1},
+                when=lambda holds, five, signs: not set(signs) <= {-1, 1},
             ),
         ],
     ),
