@@ -35,14 +35,14 @@ EXERCISES = [
         hint="First y times the score; then divide by the norm of w.",
         slips=[
             Slip(
+                dict(functional=6.4, geometric=64),
+                "You have the two names the wrong way round.",
+            ),
+            Slip(
                 dict(geometric=64), "The geometric margin divides by |w|, which is 10."
             ),
             Slip(dict(geometric=12.8), "5 is the norm of (3, 4); here w is (6, 8)."),
             Slip(dict(functional=86), "The offset is -22: subtract it."),
-            Slip(
-                dict(functional=6.4, geometric=64),
-                "You have the two names the wrong way round.",
-            ),
         ],
     ),
     Exercise(
@@ -83,7 +83,7 @@ EXERCISES = [
                 when=lambda positives, negatives: not _distinct(positives, negatives),
             ),
             Slip(
-                dict(positives=[(0, 0), (1, 1)], negatives=[(0, 1), (1, 0)]),
+                dict(positives=[(0, 0), (3, 3)], negatives=[(0, 3), (3, 0)]),
                 "No line separates these points, so there is no strip.",
                 when=lambda positives, negatives: _on_edge(positives, negatives) == 0,
             ),
