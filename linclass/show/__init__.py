@@ -6,6 +6,7 @@ A widget library is loaded when the first player is shown, not before.
 """
 
 from linclass.show._style import panels
+from linclass.show.bound_figures import race
 from linclass.show.figures import (
     field,
     lines,
@@ -44,6 +45,7 @@ __all__ = [
     "perceptron_step",
     "player",
     "points",
+    "race",
     "radius_and_margin",
     "regions",
     "regression_1d",

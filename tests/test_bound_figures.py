@@ -1,0 +1,61 @@
+"""Counts against bounds: what is drawn, and that a player's axes do not jump."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import show
+
+X = range(5)
+CURVES = {"updates": [1, 2, 5, 40, 900], "bound": [3, 9, 27, 81, 243]}
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+@pytest.mark.parametrize("now", X)
+def test_race_draws_up_to_now_and_no_further(now):
+    ax = show.race(X, CURVES, now)
+    for line, (name, values) in zip(ax.lines, CURVES.items(), strict=True):
+        assert line.get_label() == name
+        assert line.get_xdata().tolist() == list(range(now + 1))
+        assert line.get_ydata().tolist() == values[: now + 1]
+
+
+def test_race_keeps_its_axes_from_frame_to_frame():
+    limits = {(*ax.get_xlim(), *ax.get_ylim()) for ax in _frames()}
+    assert len(limits) == 1
+    xmin, xmax, ymin, ymax = limits.pop()
+    assert xmin < 0 and xmax > 4 and ymin < 1 and ymax > 900
+
+
+def _frames():
+    return [show.race(X, CURVES, now) for now in X]
+
+
+def test_race_does_not_tell_curves_apart_by_color_alone():
+    lines = show.race(X, CURVES, 4).lines
+    looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
+    assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
+
+
+def test_race_draws_into_given_axes():
+    _, given = plt.subplots()
+    assert show.race(X, CURVES, 2, ax=given) is given
+    assert given.get_yscale() == "log"
+    assert [text.get_text() for text in given.get_legend().texts] == list(CURVES)
+
+
+@pytest.mark.parametrize(
+    "curves", [{"short": [1, 2]}, {str(i): np.ones(5) for i in range(4)}]
+)
+def test_race_says_what_does_not_fit(curves):
+    with pytest.raises(ValueError, match="up to three curves of 5 numbers each"):
+        show.race(X, curves, 1)
