@@ -1,18 +1,24 @@
 """The exercises of the book: what is right, the likely slips, and their hints.
 
-One module a chapter lists its exercises; `check` judges an answer on a page.
+One module a chapter lists its exercises, or one a page where a chapter has many;
+`check` judges an answer on a page.
 """
 
 from difflib import get_close_matches
 
-from linclass.exercises import linear_classifiers, perceptron
+from linclass.exercises import (
+    linear_classifiers,
+    margin,
+    mistake_bound,
+    perceptron,
+)
 from linclass.exercises._exercise import Exercise, Slip
 
 __all__ = ["EXERCISES", "Exercise", "Slip", "check"]
 
 EXERCISES = {
     exercise.label: exercise
-    for chapter in (linear_classifiers, perceptron)
+    for chapter in (linear_classifiers, perceptron, margin, mistake_bound)
     for exercise in chapter.EXERCISES
 }
 
