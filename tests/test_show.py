@@ -515,6 +515,25 @@ def test_the_run_can_be_played():
         assert f"row {row}:" in played.numbers[k]
 
 
+def test_far_points_pull_the_fitted_line():
+    near = [0, 1, 5, 2, 3, 4, -7, -6, -5, -4, -3, -2, -1]
+    far = [0, 1, 5, 15, 16, 19, -7, -6, -5, -4, -3, -2, -1]
+    signs = [1] * 6 + [-1] * 7
+    played = show.regression_player({"near": near, "far": far}, signs, "x", start=1)
+    # By hand, in fractions: g = (2 + 3 x)/13 on the first, (x - 3)/11 on the second.
+    assert played.numbers == [
+        "near: g(x) = 0 at x = -0.667, 0 of 13 wrong.",
+        "far: g(x) = 0 at x = 3, 2 of 13 wrong (x = 0, 1).",
+    ]
+    assert "2 of 13" in played.alts[1]
+    assert played.start == 1
+
+
+def test_a_level_line_has_no_zero_to_play():
+    with pytest.raises(ValueError, match="is level: it has no zero"):
+        show.regression_player({"xor": [-1, 0, 1]}, [1, -1, 1], "x")
+
+
 # ------------------------------------------------------------------ D0-65, bounds
 
 

@@ -29,6 +29,7 @@ from linclass.show.perceptron_figures import (
     perceptron_step,
 )
 from linclass.show.player import Player, player
+from linclass.show.regression_figures import regression_player
 
 __all__ = [
     "Player",
@@ -49,5 +50,6 @@ __all__ = [
     "radius_and_margin",
     "regions",
     "regression_1d",
+    "regression_player",
     "separator",
 ]

@@ -1,0 +1,82 @@
+"""The player of regression as a classifier: move some points, watch the line."""
+
+import numpy as np
+
+from linclass.least_squares import LeastSquaresClassifier
+from linclass.show._style import positive
+from linclass.show.figures import regression_1d
+from linclass.show.player import player
+
+
+def regression_player(columns, y, label, *, start=0):
+    """Play several columns of points with the same labels, a least-squares fit each.
+
+    Parameters
+    ----------
+    columns : dict of str to array_like
+        At most 24 columns of n numbers, by the words that say which one it is.
+    y : array_like, shape (n,)
+        Labels.
+    label : str
+        The name of the slider: what moves, such as "How far out".
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the words of the column, the zero of the fitted line, and the
+        mistakes it makes, those with z <= 0.
+
+    Raises
+    ------
+    ValueError
+        As of `player`, and if a fitted line has no zero (or the points no two classes).
+
+    Notes
+    -----
+    Every frame is a `regression_1d` on common axes (Document 0, section 9.1).
+
+    Examples
+    --------
+    >>> columns = {"near": [-2, -1, 1, 3], "far": [-2, -1, 1, 19]}
+    >>> far = regression_player(columns, [-1, -1, 1, 1], "Last point").numbers[1]
+    >>> far
+    'far: g(x) = 0 at x = 4.25, 1 of 4 wrong (x = 1).'
+    """
+    columns = {words: np.asarray(x, dtype=float) for words, x in columns.items()}
+    ends = np.array([f([*columns.values()]) for f in (np.min, np.max)])
+    signs = np.where(positive(y), 1, -1)
+    fits = {words: _fit(x, signs) for words, x in columns.items()}
+
+    def zero_and_wrong(words):
+        x, h = columns[words], fits[words]
+        wrong = x[signs * h.score(x[:, None]) <= 0]
+        return -h.b / h.w[0], wrong
+
+    def draw(ax, words):
+        regression_1d(columns[words], y, fits[words], ax=ax)
+        ax.set(xlim=ends + np.ptp(ends) * np.array([-0.06, 0.06]), ylim=(-1.6, 2.2))
+        ax.set_title("○ mistake   ◆ zero of the line   | residual", fontsize=10)
+        zero, wrong = zero_and_wrong(words)
+        where = f" (x = {', '.join(f'{x:.4g}' for x in wrong)})" if len(wrong) else ""
+        return (
+            f"{words}: g(x) = 0 at x = {zero:.3g}, "
+            f"{len(wrong)} of {len(signs)} wrong{where}."
+        )
+
+    def alt(words):
+        zero, wrong = zero_and_wrong(words)
+        return (
+            f"{words}: the fitted line crosses zero at {zero:.3g} and leaves "
+            f"{len(wrong)} of {len(signs)} points on the wrong side."
+        )
+
+    return player(draw, columns, label, alt, start=start)
+
+
+def _fit(x, signs):
+    halfspace = LeastSquaresClassifier().fit(x[:, None], signs).halfspace_
+    if halfspace.w[0] == 0:
+        raise ValueError(f"the line fitted to {x.tolist()} is level: it has no zero")
+    return halfspace
