@@ -86,7 +86,8 @@ test-site: $(SITE)
 # ------------------------------------------------------------ the other jobs
 
 lab: $(INSTALLED)
-	JUPYTER_CONFIG_DIR="$(CURDIR)/.jupyter" $(BIN)/jupyter lab --custom-css book/index.ipynb
+	JUPYTER_CONFIG_DIR="$(CURDIR)/.jupyter" $(BIN)/jupyter lab --custom-css \
+	  --LabApp.default_url=/lab/tree/book/index.ipynb
 
 notebooks: $(INSTALLED)
 	$(BIN)/python tools/notebooks.py
