@@ -302,6 +302,19 @@ def test_regions_of_a_ball_end_at_its_circle():
     assert score(np.array([places["predict −1"]]))[0] < 0
 
 
+def test_regions_have_smaller_names_in_narrow_panels():
+    narrow, _ = show.panels(2)
+    sizes = {
+        text.get_fontsize()
+        for ax in (
+            show.regions(BEST.score, X, y),
+            show.regions(BEST.score, X, y, ax=narrow),
+        )
+        for text in ax.texts
+    }
+    assert sizes == {9, 11}
+
+
 def test_regions_name_only_what_is_there():
     ax = show.regions(lambda points: np.ones(len(points)), X, y)
     assert set(inside_names(ax)) == {"predict +1"}
