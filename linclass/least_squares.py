@@ -80,7 +80,9 @@ class LeastSquaresClassifier(LinearMixin, Classifier):
         X, signs = self._check_fit(X, y)
         center = X.mean(axis=0)
         Z = X - center
-        Z[:, X.min(axis=0) == X.max(axis=0)] = 0  # no rounding of the mean left over
+        ends_meet = np.flatnonzero(X[0] == X[-1])  # a cheap first sieve
+        constant = ends_meet[np.ptp(X[:, ends_meet], axis=0) == 0]
+        Z[:, constant] = 0  # nothing left over from the rounding of the mean
         w, row_space = _by_normal_equations(Z, signs), np.eye(len(center))
         if w is None:
             w, row_space = _by_singular_values(Z, signs, abs(X).max(axis=0))
