@@ -5,28 +5,18 @@ from fractions import Fraction
 import numpy as np
 
 from linclass.exercises._exercise import Exercise, Slip
-from linclass.geometry import radius
-from linclass.max_margin import MaxMargin
-from linclass.perceptron import Perceptron
 
 
-def _bound_and_updates(first, second):
-    """What the bound allows two positive points, and how many updates they take."""
-    rows = np.array([first, second], dtype=float)
-    margin = MaxMargin(fit_intercept=False).fit(rows, [1, 1]).margin_
-    run = Perceptron(fit_intercept=False).fit(rows, [1, 1])
-    return (radius(rows) / margin) ** 2, run.updates_
+def _on_an_axis(one, other):
+    return 0 in (*one, *other)
 
 
-def _on_an_axis(first, second):
-    return 0 in (*first, *second)
-
-
-def _reached(first, second):
-    if _on_an_axis(first, second):
-        return False
-    bound, updates = _bound_and_updates(first, second)
-    return updates == 2 and abs(bound - 2) < 1e-9
+def _reached(one, other):
+    """Two updates that reach the bound: every step of the proof is an equality."""
+    square = np.dot(one, one)
+    orthogonal = abs(np.dot(one, other)) < 1e-9 * square
+    equal = abs(np.dot(other, other) - square) < 1e-9 * square
+    return bool(orthogonal and equal and not _on_an_axis(one, other))
 
 
 EXERCISES = [
@@ -34,14 +24,14 @@ EXERCISES = [
         "ex-mistake-bound-two-points",
         "by hand",
         minutes=8,
-        answer=dict(margin_squared=Fraction(1, 2), upper=10, updates=2),
+        answer=dict(margin_squared=Fraction(1, 2), upper=10, updates_made=2),
         why="the middle (1/2, -1/2) of s_1 and s_2 is nearest, and 5 / (1/2) = 10",
         hint="s_1 = (2, 1), s_2 = (-1, -2) are equally long: what is in the middle?",
         slips=[
             Slip(
                 dict(margin_squared=Fraction(1, 2) ** 0.5),
                 "That is the margin; its square is asked for.",
-                when=lambda margin_squared, upper, updates: (
+                when=lambda margin_squared, upper, updates_made: (
                     abs(margin_squared**2 - 0.5) < 0.01
                 ),
             ),
@@ -50,11 +40,11 @@ EXERCISES = [
                 "The second point is negative: s_2 = (-1, -2).",
             ),
             Slip(
-                dict(updates=1),
+                dict(updates_made=1),
                 "After the first update the second product is -4: a mistake.",
             ),
             Slip(
-                dict(updates=10),
+                dict(updates_made=10),
                 "10 are allowed; how many does the run make?",
             ),
         ],
@@ -63,25 +53,25 @@ EXERCISES = [
         "ex-mistake-bound-reach",
         "by hand",
         minutes=5,
-        answer=dict(first=(3, 4), second=(-4, 3)),
+        answer=dict(one=(3, 4), other=(-4, 3)),
         right=_reached,
         why="they are orthogonal and of one length: every step of the proof is =",
         hint="The second row must be a mistake with product exactly 0.",
         slips=[
             Slip(
-                dict(first=(1, 0), second=(0, 1)),
+                dict(one=(1, 0), other=(0, 1)),
                 "The bound is reached, but off the axes is asked for.",
                 when=_on_an_axis,
             ),
             Slip(
-                dict(first=(1, 1), second=(-2, 2)),
+                dict(one=(1, 1), other=(-2, 2)),
                 "They are orthogonal; but R counts the longer one only.",
-                when=lambda first, second: abs(np.dot(first, second)) < 1e-9,
+                when=lambda one, other: abs(np.dot(one, other)) < 1e-9,
             ),
             Slip(
-                dict(first=(1, 2), second=(2, 1)),
+                dict(one=(1, 2), other=(2, 1)),
                 "Their product is positive, so the second is no mistake.",
-                when=lambda first, second: np.dot(first, second) > 0,
+                when=lambda one, other: np.dot(one, other) > 0,
             ),
         ],
     ),
