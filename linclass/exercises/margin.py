@@ -70,7 +70,7 @@ EXERCISES = [
         minutes=8,
         answer=dict(positives=[(3, 0), (3, 5)], negatives=[(0, 1), (0, 7)]),
         why="all four points touch the edge of the strip",
-        hint="Put each class on its own line, the two lines parallel.",
+        hint="Two parallel segments, one for each class, that face each other.",
         slips=[
             Slip(
                 dict(positives=[(1, 0), (1, 1)], negatives=[(0, 0), (0, 1)]),
