@@ -4,212 +4,15 @@ import math
 import numbers
 import warnings
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
-from ._estimator import (
-    REASONS,
-    Classifier,
-    LinearMixin,
-    NotConverged,
-    check_signs,
-)
+from ._estimator import Classifier, LinearMixin, NotConverged, check_signs
+from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
 
-# What counts as wrong, given z = y g(x) and y. D2's rule has sign(0) = +1.
-_WRONG = {
-    "z<=0": lambda z, y: z <= 0,
-    "z<0": lambda z, y: z < 0,
-    "sign": lambda z, y: (z < 0) | ((z == 0) & (y < 0)),
-}
-
-_LARGEST = 1e300  # bound on scores and weights, far enough from overflow
-_COPY = 2**18  # below this many numbers a signed copy of the data saves time
-_BLOCK = 64  # rows looked at after a mistake; doubled while there is none …
-_TILE = 2**16  # … up to this many numbers, which stay in the cache
-
-
-@dataclass(frozen=True, eq=False)
-class PerceptronTrace:
-    """What a perceptron run did.
-
-    Parameters
-    ----------
-    start : ndarray of shape (d + 1,)
-        Iterate 0, (b, w).
-    indices : ndarray of int, shape (k,)
-        The rows of the updates, in order.
-    picks : int
-        Points handed to the update test: n a pass for cyclic order, one a draw for
-        random order, one an update for the other two.
-    passes : int
-        Passes over the data, the last one included.
-    reason : {"converged", "max_iter", "diverged", "no_update"}
-        "no_update": stopped by `max_iter`, and the last pass made no update.
-    points : ndarray of shape (m, d + 1)
-        The m different steps rate * y * (bias_step, x).
-    which : ndarray of int, shape (k,)
-        The step each update took.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of the four.
-
-    Examples
-    --------
-    >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
-    >>> trace.indices.tolist(), trace.passes, trace.reason
-    ([0], 2, 'converged')
-    >>> trace.iterates.tolist()
-    [[0.0, 0.0], [-1.0, 1.0]]
-    """
-
-    start: np.ndarray
-    indices: np.ndarray
-    picks: int
-    passes: int
-    reason: str
-    points: np.ndarray
-    which: np.ndarray
-
-    def __post_init__(self):
-        if self.reason not in REASONS:
-            raise ValueError(f"reason must be one of {REASONS}, got {self.reason!r}")
-
-    @cached_property
-    def iterates(self):
-        """Ndarray of shape (k + 1, d + 1): (b, w) before the run and after each update.
-
-        Computed when first asked for; bit for bit the weights of the run.
-
-        Examples
-        --------
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.iterates[-1].tolist()
-        [-1.0, 1.0]
-        """
-        return np.vstack([self.start, self.points[self.which]]).cumsum(axis=0)
-
-
-class _Overflow(Exception):
-    """The next update could leave the range of floats."""
-
-
-class _Run:
-    """The weights of one run, and the exact search for the next mistake.
-
-    Blocks of rows are scored by one matrix-vector product. That rounds otherwise than
-    one point at a time, so scores within `slack` of 0 are computed again plainly.
-    """
-
-    def __init__(self, X, y, theta, rate, constant, mistake):
-        self.X, self.y, self.theta = X, y, theta.copy()
-        self.rate, self.constant, self.wrong = rate, constant, _WRONG[mistake]
-        self.indices, self.picks, self.passes = [], 0, 0
-        self.signed = self.steps = None
-        if X.size < _COPY:
-            self.signed = augment(X) * y[:, None]
-            self.steps = self.steps_of(slice(None))
-        self.largest = max(_BLOCK, _TILE // X.shape[1])
-        rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
-        size = math.sqrt(np.einsum("ij,ij->i", X, X).max())
-        score = size * float(np.linalg.norm(theta[1:])) + abs(float(theta[0]))
-        growth = rate * (size * max(size, 1.0) + constant)
-        if not score + growth < _LARGEST:
-            raise ValueError(
-                f"the scores would overflow: X has norms up to {size:g}, init is "
-                f"{theta} and rate is {rate:g}; divide X by its largest norm"
-            )
-        self.slack = rounding * score + np.finfo(float).tiny
-        self.slack_growth, self.slack_limit = rounding * growth, rounding * _LARGEST
-
-    def steps_of(self, rows):
-        """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
-        factors = (self.rate * self.y[rows])[:, None]
-        constants = np.full_like(factors, self.constant)
-        return np.hstack([constants, self.X[rows]]) * factors
-
-    def block_margins(self, rows):
-        if self.signed is not None:
-            return self.signed[rows] @ self.theta
-        return self.y[rows] * (self.X[rows] @ self.theta[1:] + self.theta[0])
-
-    def plain_margins(self, rows):
-        scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
-        return self.y[rows] * scores
-
-    def first_wrong(self, wrong, start=0, picks=None):
-        """Position of the first wrong point from `start` on; n if there is none."""
-        size, slack = _BLOCK, self.slack
-        while start < len(self.y):
-            block = slice(start, start + size)
-            z = self.block_margins(block if picks is None else picks[block])
-            near = (z <= slack).nonzero()[0]
-            if near.size and z[near[0]] >= -slack:  # too near to trust
-                rows = start + near if picks is None else picks[start + near]
-                near = near[wrong(self.plain_margins(rows), self.y[rows])]
-            if near.size:
-                return start + int(near[0])
-            start, size = start + size, min(2 * size, self.largest)
-        return len(self.y)
-
-    def all_right(self, wrong):
-        return self.first_wrong(wrong) == len(self.y)
-
-    def update(self, row):
-        """Add rate y (c, x) to (b, w)."""
-        self.slack += self.slack_growth
-        if not self.slack < self.slack_limit:
-            raise _Overflow
-        self.indices.append(row)
-        if self.steps is not None:
-            self.theta += self.steps[row]
-        else:
-            step = self.rate * self.y[row]
-            self.theta[0] += step * self.constant
-            self.theta[1:] += step * self.X[row]
-
-    def sweep(self, picks=None, stop=None):
-        """Go through all points, or through `picks`, in order, and update."""
-        position = self.first_wrong(self.wrong, 0, picks)
-        while position < len(self.y):
-            self.update(position if picks is None else int(picks[position]))
-            position += 1
-            if stop and self.all_right(stop):
-                break
-            position = self.first_wrong(self.wrong, position, picks)
-        self.picks += position
-
-    def update_first(self):
-        """Update with the mistake of the lowest index."""
-        row = self.first_wrong(self.wrong)
-        if row < len(self.y):
-            self.update(row)
-            self.picks += 1
-
-    def update_worst(self):
-        """Update with the point of the smallest z, the first of them in a tie."""
-        z = self.block_margins(slice(None))
-        near = np.flatnonzero(z <= z.min() + 2 * self.slack)
-        z = self.plain_margins(near)
-        row = int(near[z.argmin()])
-        if self.wrong(z.min(), self.y[row]):
-            self.update(row)
-            self.picks += 1
-
-    def trace(self, start, reason):
-        rows, which = np.unique(np.array(self.indices, int), return_inverse=True)
-        return PerceptronTrace(
-            start=start,
-            indices=rows[which],
-            picks=self.picks,
-            passes=self.passes,
-            reason=reason,
-            points=self.steps_of(rows),
-            which=which,
-        )
+__all__ = ["MistakeBound", "Perceptron", "PerceptronTrace", "mistake_bound"]
 
 
 class Perceptron(LinearMixin, Classifier):
@@ -344,10 +147,10 @@ class Perceptron(LinearMixin, Classifier):
         X, signs = self._check_fit(X, y, one_class=not self.fit_intercept)
         constant = self._constant(X)
         start = self._start(X, signs, constant)
-        run = _Run(X, signs, start, float(self.rate), constant, self.mistake)
+        run = Run(X, signs, start, float(self.rate), constant, self.mistake)
         try:
             reason = self._loop(run)
-        except _Overflow:
+        except Overflow:
             reason = "diverged"
         self.halfspace_ = Halfspace.from_theta(run.theta)
         self.converged_ = reason == "converged"
@@ -397,7 +200,7 @@ class Perceptron(LinearMixin, Classifier):
 
     def _loop(self, run):
         """Make passes until the stopping rule or `max_iter` ends them."""
-        rule = {"clean": run.wrong, "sign": _WRONG["sign"], "never": None}[self.stop]
+        rule = {"clean": run.wrong, "sign": WRONG["sign"], "never": None}[self.stop]
         by_pass = self.stop == "clean" and self.order != "random"
         one_pass = self._one_pass(run, rule)
         quiet = False

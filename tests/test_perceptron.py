@@ -18,11 +18,11 @@ from linclass import (
     NotConverged,
     NotSeparable,
     Perceptron,
+    _perceptron_run,
     augment,
     datasets,
     margins,
     mistake_bound,
-    perceptron,
 )
 
 T13, SIGNS = datasets.t13()
@@ -170,7 +170,7 @@ def test_every_variant_equals_the_plain_loop_to_the_last_bit(
         random_state=7,
     )
     copy, block, tile = blocks
-    with mock.patch.multiple(perceptron, _COPY=copy, _BLOCK=block, _TILE=tile):
+    with mock.patch.multiple(_perceptron_run, _COPY=copy, _BLOCK=block, _TILE=tile):
         quietly(model, X, y)
     trace = model.trace_
     assert trace.indices.tolist() == plain.indices
@@ -211,11 +211,34 @@ def test_many_features_many_rows_equal_the_plain_loop_to_the_last_bit(order, cop
             i = (found <= 0).argmax() if order == "first" else found.argmin()
             theta += y[i] * np.array([1, *X[i]])
             rows.append(i)
-    with mock.patch.multiple(perceptron, _COPY=copy):
+    with mock.patch.multiple(_perceptron_run, _COPY=copy):
         model = Perceptron(order=order, max_iter=10**5).fit(X, y)
     assert model.trace_.indices.tolist() == rows and len(rows) > 50
     assert model.halfspace_.theta.tolist() == theta.tolist()
     assert model.n_iter_ == passes
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "worst"])
+def test_scores_that_are_equal_but_for_rounding_are_compared_plainly(order):
+    # Rows that are permutations of each other, and w = (1, …, 1): one true score.
+    rng = np.random.default_rng(0)
+    changed = 0
+    for _ in range(60):
+        values = rng.integers(-50, 50, 23) / 10
+        X = np.array([rng.permutation(values) for _ in range(200)])
+        y, w = np.full(200, -1), np.ones(23)
+        b = -float(values.sum())
+        z = [-((x * w).sum() + b) for x in X]
+        wanted = int(np.argmin(z))
+        if order != "worst":
+            wanted = int(np.argmax(np.array(z) <= 0))
+        model = Perceptron(init=[b, *w], order=order, max_iter=1, stop="never")
+        y[-1], X[-1] = 1, 1000  # the other class, far on its side
+        model.fit(X, y)
+        if min(z[:-1]) <= 0 and wanted < 199:
+            assert model.trace_.indices[0] == wanted
+            changed += wanted > 0
+    assert changed > 10
 
 
 # T13

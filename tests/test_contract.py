@@ -1,0 +1,431 @@
+"""What holds for the whole package: its classifiers, its modules, its documentation."""
+
+import ast
+import inspect
+import io
+import subprocess
+import sys
+import tokenize
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.utils.estimator_checks import estimator_checks_generator
+
+import linclass
+from linclass import MaxMargin, NotConverged, NotSeparable, Perceptron, datasets
+from linclass._estimator import REASONS
+
+PACKAGE = Path(linclass.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+CLASSES = linclass.all_estimators()
+T13, SIGNS = datasets.t13()
+
+# A module imports only modules above it; `__init__` and `show` see everything.
+LAYERS = """
+_estimator geometry datasets _nearest_point separability least_squares losses penalties
+descent linear validation max_margin _perceptron_run perceptron features kernels
+neighbors multiclass generative neural ledger exercises show
+""".split()
+
+# MaxMargin refuses data that cannot be separated, which these checks fit:
+INSEPARABLE = {
+    "check_classifier_data_not_an_array",
+    "check_classifiers_train",
+    "check_dtype_object",
+    "check_estimators_dtypes",
+    "check_estimators_nan_inf",
+    "check_fit_check_is_fitted",
+    "check_fit_idempotent",
+    "check_fit_score_takes_y",
+    "check_n_features_in",
+    "check_n_features_in_after_fitting",
+    "check_supervised_y_2d",
+}
+
+each_class = pytest.mark.parametrize("cls", CLASSES, ids=lambda cls: cls.__name__)
+each_file = pytest.mark.parametrize(
+    "path", FILES, ids=lambda path: str(path.relative_to(PACKAGE))
+)
+
+
+# scikit-learn's conventions
+
+
+def _checks():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of classes that do not inherit
+        for cls in CLASSES:
+            for estimator, check in estimator_checks_generator(cls()):
+                name = getattr(check, "func", check).__name__
+                yield pytest.param(estimator, check, id=f"{cls.__name__}-{name}")
+
+
+CHECKS = list(_checks())
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize(("estimator", "check"), CHECKS)
+def test_scikit_learn_check(estimator, check):
+    name = getattr(check, "func", check).__name__
+    if isinstance(estimator, MaxMargin) and name in INSEPARABLE:
+        with pytest.raises(NotSeparable):
+            check(estimator)
+    else:
+        check(estimator)
+
+
+def test_the_exceptions_are_checks_that_exist():
+    names = {p.values[1].func.__name__ for p in CHECKS}
+    assert names >= INSEPARABLE
+
+
+def test_all_estimators_are_found():
+    assert {MaxMargin, Perceptron} <= set(CLASSES)
+    for cls in CLASSES:
+        assert getattr(linclass, cls.__name__) is cls
+
+
+@each_class
+def test_scikit_learn_is_needed_for_none_of_it(cls):
+    assert [base.__module__.split(".")[0] for base in cls.__mro__[:-1]] == (
+        ["linclass"] * (len(cls.__mro__) - 1)
+    )
+
+
+# One result for one set of numbers
+
+
+class Frame:
+    """A data frame as far as this package looks."""
+
+    def __init__(self, values):
+        self.values = np.asarray(values)
+        self.columns = [f"x{j}" for j in range(self.values.shape[1])]
+
+    def __array__(self, dtype=None, copy=None):
+        return self.values if dtype is None else self.values.astype(dtype)
+
+
+def read_only(values):
+    values = np.array(values)
+    values.flags.writeable = False
+    return values
+
+
+def weights(model):
+    return [*model.coef_.ravel().tolist(), *model.intercept_.tolist()]
+
+
+@each_class
+@pytest.mark.parametrize(
+    "convert",
+    [
+        np.int64,
+        np.int8,
+        np.float32,
+        np.asfortranarray,
+        lambda X: np.repeat(X, 2, axis=1)[:, ::2],
+        lambda X: np.repeat(X, 2, axis=0)[::2],
+        lambda X: X.astype(object),
+        lambda X: X.tolist(),
+        read_only,
+        Frame,
+    ],
+)
+def test_samples_of_any_type_give_the_same_fit(cls, convert):
+    model = cls().fit(convert(T13), SIGNS)
+    assert weights(model) == weights(cls().fit(T13.astype(float), SIGNS))
+    assert (model.predict(convert(T13)) == model.predict(T13)).all()
+
+
+@each_class
+def test_the_order_in_memory_does_not_change_the_last_bit(cls):
+    X = T13 + np.random.default_rng(0).normal(size=(13, 2)) / 100
+    X = np.column_stack([X, X**2 / 30, np.sin(X)])
+    model, other = cls().fit(X, SIGNS), cls().fit(np.asfortranarray(X), SIGNS)
+    assert weights(model) == weights(other)
+
+
+@each_class
+def test_booleans_are_numbers(cls):
+    X, y = datasets.boolean((0, 0, 0, 1))
+    assert weights(cls().fit(X.astype(bool), y)) == weights(cls().fit(X, y))
+
+
+@each_class
+@pytest.mark.parametrize(
+    "labels",
+    [
+        np.array(["ham", "spam"]),
+        np.array(["ham", "spam"], dtype=object),
+        np.array([False, True]),
+        np.array([0, 1], dtype=np.uint8),
+        np.array([-0.5, 2.5]),
+        np.array([3, 4], dtype=np.int8),
+    ],
+    ids=lambda labels: str(labels.dtype),
+)
+def test_labels_of_any_type_give_the_same_fit_and_come_back(cls, labels):
+    y = labels[(SIGNS > 0).astype(int)]
+    model, plain = cls().fit(T13, y), cls().fit(T13, SIGNS)
+    assert weights(model) == weights(plain)
+    assert model.classes_.tolist() == labels.tolist()
+    assert model.predict(T13).dtype == labels.dtype
+    assert ((model.predict(T13) == labels[1]) == (plain.predict(T13) == 1)).all()
+    assert model.score(T13, y) == plain.score(T13, SIGNS)
+    assert weights(cls().fit(T13, y.tolist())) == weights(plain)
+
+
+@each_class
+def test_labels_in_a_column_warn_and_give_the_same_fit(cls):
+    with pytest.warns(UserWarning, match="column-vector") as seen:
+        model = cls().fit(T13, SIGNS[:, None])
+    assert len(seen) == 1 and weights(model) == weights(cls().fit(T13, SIGNS))
+
+
+@each_class
+def test_inputs_are_never_written_to(cls):
+    X, y = T13.astype(float), SIGNS.astype(float)
+    before = X.tobytes(), y.tobytes()
+    model = cls().fit(X, y)
+    model.predict(X), model.decision_function(X), model.score(X, y)
+    assert (X.tobytes(), y.tobytes()) == before
+    cls().fit(read_only(X), read_only(y)).predict(read_only(X))
+
+
+def test_functions_never_write_to_their_inputs():
+    X, y = T13.astype(float), SIGNS.astype(float)
+    before = X.tobytes(), y.tobytes()
+    line = linclass.Halfspace([3, 4], -11)
+    for function in (linclass.separate, linclass.mistake_bound):
+        function(X, y)
+    for function in (linclass.margins, linclass.margin, linclass.support_points):
+        function(line, X, y)
+    linclass.radius(X), linclass.enclosing_ball(X), linclass.augment(X)
+    linclass.sign(X), line.project(X), line.distances(X), line.predict(X)
+    assert (X.tobytes(), y.tobytes()) == before
+    init = np.array([1.0, -1.0, -1.0])
+    Perceptron(init=init).fit(X, y)
+    assert init.tolist() == [1, -1, -1]
+
+
+# The contract of a classifier
+
+
+@each_class
+def test_parameters_are_only_stored(cls):
+    marks = {name: object() for name in inspect.signature(cls).parameters}
+    model = cls(**marks)
+    assert vars(model) == marks == model.get_params()
+    assert repr(cls()) == f"{cls.__name__}()"
+
+
+@each_class
+def test_what_a_linear_classifier_offers_after_fit(cls):
+    model = cls()
+    assert model.fit(T13, SIGNS) is model
+    line = model.halfspace_
+    assert model.coef_.shape == (1, 2) and model.intercept_.shape == (1,)
+    assert weights(model) == [*line.w.tolist(), line.b]
+    assert model.n_features_in_ == 2 and model.classes_.tolist() == [-1, 1]
+    assert (model.decision_function(T13) == line.score(T13)).all()
+    assert (model.predict(T13) == line.predict(T13)).all()
+
+
+@each_class
+def test_two_fits_are_equal_and_the_second_forgets_the_first(cls):
+    model = cls().fit(T13 + 1, SIGNS)
+    assert weights(model.fit(T13, SIGNS)) == weights(cls().fit(T13, SIGNS))
+
+
+BAD = [
+    ([1, 2, 3], [0, 1, 1], r"got shape \(3,\)"),
+    ([[1, 2], [3, np.nan], [0, 0]], [0, 1, 1], "first in row 1"),
+    ([[1, 2], [3, np.inf], [0, 0]], [0, 1, 1], "first in row 1"),
+    ([[1], [2], [3]], [1, 1, 1], "1 class: 1"),
+    ([[1], [2], [3]], [0.5, 0.75, 1.0], "looks continuous"),
+    ([[1], [2], [3]], [0, 1], "X has 3 rows, but y has 2 labels"),
+    ([], [], "got shape"),
+    (np.zeros((0, 2)), [], "0 sample"),
+    ([[1], [2], [3]], [1, 2, 3], "3 classes"),
+]
+
+
+@each_class
+@pytest.mark.parametrize(("X", "y", "message"), BAD)
+def test_bad_input_is_refused_at_the_door(cls, X, y, message):
+    with pytest.raises(ValueError, match=message):
+        cls().fit(X, y)
+
+
+@pytest.mark.parametrize(("X", "y", "message"), BAD)
+@pytest.mark.parametrize("function", [linclass.separate, linclass.mistake_bound])
+def test_functions_have_the_same_door(function, X, y, message):
+    with pytest.raises(ValueError, match=message):
+        function(X, y)
+
+
+ITERATIVE = [cls for cls in CLASSES if "max_iter" in inspect.signature(cls).parameters]
+
+
+@pytest.mark.parametrize("cls", ITERATIVE)
+def test_a_trace_has_iterate_0_and_the_answer_and_a_known_reason(cls):
+    model = cls().fit(T13, SIGNS)
+    iterates = model.trace_.iterates
+    assert model.trace_.reason == "converged" and model.converged_
+    assert iterates[0].tolist() == [0, 0, 0]
+    assert iterates[-1].tolist() == model.halfspace_.theta.tolist()
+
+
+@pytest.mark.parametrize("cls", ITERATIVE)
+def test_an_unconverged_fit_warns_once(cls):
+    with pytest.warns(NotConverged) as seen:
+        model = cls(max_iter=1).fit(*datasets.xor())
+    assert len(seen) == 1 and not model.converged_
+    assert model.trace_.reason == "max_iter" and model.trace_.reason in REASONS
+
+
+def test_there_is_an_iterative_classifier():
+    assert Perceptron in ITERATIVE
+
+
+# Imports
+
+
+def test_importing_loads_numpy_and_nothing_else():
+    program = """
+import sys
+before = set(sys.modules)
+import linclass
+new = {name.split(".")[0] for name in set(sys.modules) - before}
+print(*sorted(new - set(sys.stdlib_module_names)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["linclass", "numpy"]
+
+
+def imported(path):
+    """Absolute names of the modules that a file of the package imports."""
+    package = ("linclass", *path.relative_to(PACKAGE).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*start, *([node.module] if node.module else [])])
+            if base == "linclass":
+                yield from (f"linclass.{alias.name}" for alias in node.names)
+            else:
+                yield base
+
+
+def layer(path):
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+@each_file
+def test_a_module_imports_only_modules_above_it(path):
+    own = layer(path)
+    if own in ("__init__", "show"):
+        return
+    assert own in LAYERS, f"say in LAYERS where {own} belongs"
+    for name in imported(path):
+        if name.split(".")[0] != "linclass":
+            continue
+        other = name.split(".")[1]
+        if other in linclass.__all__ and other not in LAYERS:  # from linclass import X
+            other = getattr(linclass, other).__module__.split(".")[1]
+        assert other in LAYERS, f"{own} imports {name}"
+        assert LAYERS.index(other) <= LAYERS.index(own), f"{own} imports {other}"
+
+
+def test_the_layering_test_sees_imports():
+    names = set(imported(PACKAGE / "perceptron.py"))
+    assert {"linclass.geometry", "linclass.max_margin", "numpy"} <= names
+    inner = set(imported(PACKAGE / "datasets" / "thirteen.py"))
+    assert "linclass.datasets._dataset" in inner
+
+
+# Size and documentation
+
+
+def documented(tree):
+    """Every module, class and function of a file, with its dotted name."""
+
+    def visit(node, name):
+        yield name, node
+        for child in getattr(node, "body", []):
+            if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
+                if isinstance(node, (ast.Module, ast.ClassDef)):
+                    yield from visit(child, f"{name}.{child.name}".lstrip("."))
+
+    return visit(tree, "")
+
+
+def code_lines(text):
+    """Number of lines with code: no blank lines, comments or docstrings."""
+    skip = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT}
+    skip |= {tokenize.DEDENT, tokenize.ENDMARKER}
+    lines = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in skip:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            value = body[0].value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                lines -= set(range(body[0].lineno, body[0].end_lineno + 1))
+    return len(lines)
+
+
+def test_code_lines_are_counted_without_docstrings():
+    text = (
+        '"""Doc.\n\nMore."""\n\n# why\nx = [\n    1,\n]\n\n\ndef f():\n    """Doc."""\n'
+    )
+    assert code_lines(text) == 4
+    assert code_lines(text + "    return 1\n") == 5
+
+
+@each_file
+def test_a_module_does_one_thing(path):
+    assert code_lines(path.read_text(encoding="utf-8")) <= 250
+
+
+def is_public(path, name):
+    """Whether a dotted name of a file is for readers of the book to use."""
+    if any(part.startswith("_") for part in name.split(".")):
+        return False
+    if layer(path) == "show":
+        return name.split(".")[0] in exported(PACKAGE / "show" / "__init__.py")
+    return not path.stem.startswith("_") or name.split(".")[0] in linclass.__all__
+
+
+def exported(path):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "__all__":
+            return ast.literal_eval(node.value)
+    raise AssertionError(f"{path} has no __all__")
+
+
+@each_file
+def test_everything_public_has_a_docstring_with_an_example(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), "a module says what it is for"
+    missing = []
+    for name, node in documented(tree):
+        text = ast.get_docstring(node) or ""
+        assert "np.float64(" not in text, f"{name} shows numpy's type"
+        if name and is_public(path, name) and ">>> " not in text:
+            missing.append(name)
+    assert not missing, f"no example: {missing}"
+
+
+def test_public_names_are_sorted_and_exist():
+    assert linclass.__all__ == sorted(linclass.__all__, key=lambda name: (name,))
+    for name in linclass.__all__:
+        assert getattr(linclass, name) is not None
