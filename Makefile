@@ -96,8 +96,9 @@ vendor: $(INSTALLED)
 	$(BIN)/python tools/vendor.py
 
 # setuptools builds our own package; the rest is in pyproject.toml.
+# make lock LOCK_FLAGS=--upgrade takes the newest versions.
 lock: $(INSTALLED)
-	echo setuptools | $(BIN)/uv pip compile -q --universal --generate-hashes --no-header \
+	echo setuptools | $(BIN)/uv pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
 
 clean:
