@@ -227,7 +227,7 @@ def difference(old, new, old_name, new_name, most=30):
     )
     if old != new and not lines:
         return "they differ in line ends only"
-    shown = [line if len(line) <= 160 else line[:157] + "..." for line in lines[:most]]
+    shown = [line if len(line) <= 500 else line[:497] + "..." for line in lines[:most]]
     return "\n".join(shown + ["..."] * (len(lines) > most))
 
 
