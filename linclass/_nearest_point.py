@@ -1,13 +1,12 @@
-r"""The point nearest to the origin, of one hull or of the difference of two.
+"""The point nearest to the origin, of one hull or of the difference of two.
 
-Both the test of separability and the maximum margin are this one problem. Each
-row of ``V`` belongs to a group; find weights
+Both the test of separability and the maximum margin are this one problem. Each row
+v_i of V belongs to a group; find weights that
 
-.. math:: \min_\lambda \Bigl\|\sum_i \lambda_i v_i\Bigr\|^2, \quad
-          \lambda \ge 0, \quad \sum_{i \in \text{group}} \lambda_i = 1.
+    minimize ‖Σ_i λ_i v_i‖²  subject to  λ >= 0 and Σ λ_i = 1 in each group.
 
-With one group the answer is the point of the hull nearest to 0. With two groups
-and ``v_i = y_i x_i`` it is ``p - q`` for the nearest points of the two hulls.
+With one group the answer is the point of the hull nearest to 0. With two groups and
+v_i = y_i x_i it is p - q for the nearest points p and q of the two hulls.
 
 The method is Wolfe's: keep a few affinely independent rows (the *corral*) and the
 nearest point of their affine hull; bring in the row that lies farthest on the

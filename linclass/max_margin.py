@@ -108,7 +108,7 @@ class MaxMargin(LinearMixin, Classifier):
         ArithmeticError
             If the margin is below the rounding of float64 and the set is too large
             to be solved exactly, or scores drown in rounding, as in
-            :func:`linclass.separate`.
+            `separate`.
 
         Examples
         --------

@@ -33,20 +33,20 @@ DROWNED = (
 
 @dataclass(frozen=True, eq=False)
 class Separation:
-    r"""Answer of :func:`separate`: a half-space, or a common point of the hulls.
+    """Answer of `separate`: a half-space, or a common point of the hulls.
 
     Attributes
     ----------
     separable : bool
-        Whether some half-space has :math:`z_i = y_i g(x_i) > 0` for all points.
+        Whether some half-space has z_i = y_i g(x_i) > 0 for all points.
     halfspace : Halfspace or None
-        One that does, with :math:`\|w\| = 1` (not the one of largest margin).
+        One that does, with ‖w‖ = 1 (not the one of largest margin).
     margin : float or None
-        Its geometric margin :math:`\min_i z_i / \|w\| > 0`, in the units of ``X``.
+        Its geometric margin min_i z_i / ‖w‖ > 0, in the units of X.
     positive_weights, negative_weights : array (n,) or None
-        Weights :math:`\lambda \ge 0`, zero outside the class, that sum to 1, with
-        :math:`\sum_+ \lambda_i x_i = \sum_- \lambda_i x_i`. At most ``d + 2`` of
-        them all are not zero.
+        Weights λ_i >= 0, zero outside the class, that sum to 1, such that
+        Σ λ_i x_i is the same point for both classes. At most d + 2 of them all are
+        not zero.
     point : array (d,) or None
         That common point.
     """
@@ -67,7 +67,7 @@ class NotSeparable(ValueError):
     separation : Separation
         The convex combinations that meet. For a classifier without intercept, whose
         boundary passes through the origin, the weights sum to 1 over both classes
-        together, and :math:`\\sum_i \\lambda_i y_i x_i = 0`.
+        together, and Σ_i λ_i y_i x_i = 0.
     """
 
     def __init__(self, separation):
@@ -81,29 +81,28 @@ class NotSeparable(ValueError):
 
 
 def separate(X, y):
-    r"""Separate the classes, or prove that no half-space can.
+    """Separate the classes, or prove that no half-space can.
 
-    .. math:: \exists (w, b)\ \forall i: y_i(\langle w, x_i\rangle + b) > 0
-              \quad\text{or}\quad
-              \operatorname{conv}\{x_i : y_i = +1\} \cap
-              \operatorname{conv}\{x_i : y_i = -1\} \ne \emptyset,
+    Either some (w, b) has y_i (⟨w, x_i⟩ + b) > 0 for all i, or the convex hulls of
+    the two classes have a common point; never both. Scaling or shifting the features
+    does not change the answer.
 
-    never both. Scaling or shifting the features does not change the answer.
+    Document 0, section 9.2 (the assumption of a perfect classifier); Document 3,
+    "Separable" and "Not separable" (the challenge).
 
     Parameters
     ----------
-    X : array (n, d)
+    X : array-like of shape (n, d)
         One sample a row.
-    y : array (n,)
+    y : array-like of shape (n,)
         Two labels; the larger is +1.
 
     Returns
     -------
     Separation
         What it says is proved for the very numbers given, not only to rounding: a
-        half-space has ``halfspace.score(X) * y > 0`` in floating point and in exact
-        arithmetic; a common point exists exactly, and the weights are its weights
-        rounded to float64.
+        half-space has z_i > 0 for all i, in floating point and in exact arithmetic; a
+        common point exists exactly, and the weights are its weights rounded to float64.
 
     Raises
     ------
@@ -119,9 +118,6 @@ def separate(X, y):
     The nearest points of the two hulls are sought in float64. Only if they come too
     close for a proof, the same method goes on with integers of any size, which
     float64 input can always be scaled to.
-
-    Sources: Document 0, section 9.2 (the assumption of a perfect classifier);
-    Document 3, "Separable" and "Not separable" (the challenge).
 
     Examples
     --------
@@ -148,35 +144,39 @@ def separation(X, signs, *, intercept=True):
     group = groups(signs, intercept)
     V, center, exponents = _standardized(X, signs, group)
     corral = nearest_point(V, group, within=2)
-    rows, heavy = corral.rows, corral.rows[corral.weights > 1e-9]
-    found = _halfspace(X, signs, corral.point, exponents, intercept)
-    if found:
-        return found
-    Z, power = integers(np.vstack([X[rows], center]), exponents)
-    Z = signs[rows, None].astype(int) * (Z[:-1] - Z[-1])
-    weights = _sure_weights(V[rows], group[rows], (Z, power))
+    answer = _halfspace(X, signs, corral.point, exponents, intercept)
+    if answer:
+        return answer
+    Z, power = integers(np.vstack([X[corral.rows], center]), exponents)
+    Z = signs[corral.rows, None].astype(int) * (Z[:-1] - Z[-1])
+    weights = _sure_weights(V[corral.rows], group[corral.rows], (Z, power))
     if weights is not None:
-        return _meeting(X, signs, rows, weights)
-    if len(heavy) <= EXACT_ROWS and len(np.unique(group[heavy])) == group.max() + 1:
+        return _meeting(X, signs, corral.rows, weights)
+    exact = _exact_corral(X, signs, group, exponents, corral)
+    if not exact.point.any():
+        return _meeting(X, signs, exact.rows, exact.weights)
+    point = (exact.point / max(abs(exact.point))).astype(float)
+    answer = _halfspace(X, signs, point, exponents, intercept)
+    if not answer:
+        raise ArithmeticError(DROWNED)
+    return answer
+
+
+def _exact_corral(X, signs, group, exponents, corral):
+    """The exact corral: of the rows that carry a meeting, if they do; else of all."""
+    heavy = corral.rows[corral.weights > 1e-9]
+    if len(heavy) <= EXACT_ROWS and len(set(group[heavy])) == group.max() + 1:
         Z, _ = integers(signs[heavy, None] * X[heavy], exponents)
         exact = nearest_point(Z, group[heavy])
         if not exact.point.any():
-            return _meeting(X, signs, heavy[exact.rows], exact.weights)
-    if len(rows) > EXACT_ROWS or X.size > EXACT_NUMBERS:
+            return exact._replace(rows=heavy[exact.rows])
+    if len(corral.rows) > EXACT_ROWS or X.size > EXACT_NUMBERS:
         raise ArithmeticError(
             "undecided: the classes touch or nearly touch, closer than float64 can "
             f"tell, and {len(X)} x {X.shape[1]} numbers are too many to decide exactly"
         )
     Z, _ = integers(signs[:, None] * X, exponents)
-    exact = exact_nearest_point(Z, group, rows, within=2)
-    if not exact.point.any():
-        return _meeting(X, signs, exact.rows, exact.weights)
-    largest = max(abs(exact.point))
-    point = (exact.point / largest).astype(float)
-    found = _halfspace(X, signs, point, exponents, intercept)
-    if not found:
-        raise ArithmeticError(DROWNED)
-    return found
+    return exact_nearest_point(Z, group, corral.rows, within=2)
 
 
 def _standardized(X, signs, group):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from linclass import datasets, separability
+from linclass._nearest_point import integers
 from linclass.geometry import margin
 from linclass.separability import NotSeparable, separate
 
@@ -215,7 +216,8 @@ def test_numbers_near_the_ends_of_the_float_range():
 
 @pytest.mark.parametrize("offset", [0, 1e4])
 @pytest.mark.parametrize("gap", [1e-6, 1e-9])
-def test_a_narrow_gap_far_from_the_origin(gap, offset):
+def test_a_narrow_gap_far_from_the_origin(gap, offset, monkeypatch):
+    monkeypatch.setattr(separability, "EXACT_NUMBERS", 0)  # floats suffice
     rng = np.random.default_rng(5)
     w = rng.normal(size=5)
     w /= np.linalg.norm(w)
@@ -241,6 +243,58 @@ def test_decided_exactly_where_floats_lose_the_answer():
     assert_proved(answer, X, np.array([-1, -1, 1]))
 
 
+@pytest.mark.parametrize("far", [(5, -1), (-1, 5), (1e6, -1e3), (-1e3, 1e6)])
+@pytest.mark.parametrize("lift", [0, 1])
+def test_a_weight_of_rounding_size_may_be_there_or_not(far, lift):
+    """A point on, or one rounding error above, an edge of the negatives' triangle."""
+    y = np.array([1, -1, -1, -1])
+    X = np.array([[0.3, 0.1 + 0.2 if lift else 0.3], [0, 0], [1, 1], far])
+    answer = separate(X, y)
+    assert answer.separable == (lift == 1 and far[0] > 0)
+    assert_proved(answer, X, y)
+
+
+def on_a_line(seed, miss):
+    """Two negatives and a positive between them on a line, or next to it."""
+    rng = np.random.default_rng(seed)
+    direction = rng.integers(2**20, 2**21, 3) | 1
+    steps = np.sort(rng.choice(2**20, 3, replace=False))[[1, 0, 2]]
+    X = np.outer(steps, direction).astype(float)
+    X[0, 0] += miss
+    return X, np.array([1, -1, -1])
+
+
+def test_a_separator_by_the_luck_of_rounding_is_not_accepted():
+    for seed in range(200):
+        X, y = on_a_line(seed, 0)
+        answer = separate(X, y)
+        assert not answer.separable
+        assert_proved(answer, X, y)
+
+
+def test_a_separator_whose_scores_round_to_zero_is_not_accepted():
+    # w = (1, 1, 1) scores each row +1; in any order of summation one row loses it
+    X = np.array([[1e20, 1, -1e20], [1, 1e20, -1e20], [1e20, -1e20, 1]])
+    ones, zeros = np.ones(3), np.zeros(3, dtype=int)
+    assert separability._halfspace(X, ones, ones, zeros, False) is None
+    assert separability._halfspace(X / 1e20 + 1, ones, ones, zeros, False).separable
+
+
+@pytest.mark.parametrize(
+    ("height", "sure"), [(1, False), (1 + 2**-40, False), (1 - 2**-40, True)]
+)
+def test_weights_are_sure_only_if_the_exact_ones_are_positive(height, sure):
+    """(1, height) on, above or inside the edge of the triangle below it."""
+    X = np.array([[1, height], [0, 0], [2, 2], [5, -1]])
+    group = np.array([0, 1, 1, 1])
+    V = X * [[1], [-1], [-1], [-1]]
+    weights = separability._sure_weights(V, group, integers(V))
+    assert (weights is not None) == sure
+    if sure:
+        expected = [float(v) for v in exact_weights(X, 1 - 2 * group, range(4))]
+        np.testing.assert_allclose(weights, expected, rtol=1e-15)
+
+
 def test_a_margin_below_the_rounding_of_scores_is_said_and_not_guessed():
     X = [[1e4], [np.nextafter(1e4, 2e4)]]
     with pytest.raises(
@@ -255,6 +309,20 @@ def test_too_large_for_an_exact_decision_is_said_and_not_guessed(monkeypatch):
     monkeypatch.setattr(separability, "EXACT_NUMBERS", 5)
     with pytest.raises(ArithmeticError, match=r"undecided: .* 3 x 2 numbers"):
         separate(X, [-1, -1, 1])
+
+
+def test_touching_hulls_of_a_large_set_are_proved_on_the_few_points_that_touch(
+    monkeypatch,
+):
+    monkeypatch.setattr(separability, "EXACT_NUMBERS", 0)
+    rng = np.random.default_rng(0)
+    touch = [[0.5, 0.25, 0], [0, 0, 0], [1, 0.5, 0]]
+    X = np.vstack([touch, rng.uniform(-1, 1, (200, 3))])
+    y = np.append([1, -1, -1], np.where(X[3:, 1] > X[3:, 0] / 2, 1, -1))
+    answer = separate(X, y)
+    assert not answer.separable
+    assert_proved(answer, X, y)
+    np.testing.assert_allclose(answer.point, touch[0], rtol=0, atol=1e-15)
 
 
 @pytest.mark.parametrize("d", [30, 200])
