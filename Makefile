@@ -5,6 +5,7 @@
 #
 #   make lab         read the book in JupyterLab
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
+#   make test-slow   the tests that `make test` leaves out for their time
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
@@ -23,7 +24,7 @@ unexport MPLBACKEND
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: book test lab notebooks test-site vendor lock clean
+.PHONY: book test lab notebooks test-slow test-site vendor lock clean
 .PHONY: stage-lint stage-unit stage-nbval stage-check
 .DELETE_ON_ERROR:
 
@@ -79,6 +80,9 @@ stage-nbval: $(INSTALLED)
 stage-check: $(INSTALLED)
 	$(call stage,notebooks against a fresh run (pictures too),\
 	  $(BIN)/python tools/notebooks.py --check)
+
+test-slow: $(INSTALLED)
+	$(BIN)/pytest -m slow
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
