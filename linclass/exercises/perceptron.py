@@ -70,7 +70,8 @@ EXERCISES = [
         minutes=10,
         answer=dict(order=(1, 6, 10, 4, 5, 3, 9, 8, 2, 12, 11, 0, 7)),
         why="an order of all 13 rows with at most 6 updates",
-        hint="That order needs more than 6 updates. Try many, and keep the best.",
+        hint="That order needs more than 6 updates. In a loop: order = "
+        "rng.permutation(13), then count the updates for signed[order].",
         slips=[
             Slip(
                 dict(order=(0,) * 13),
