@@ -221,7 +221,8 @@ EXERCISES = [
             and _wrong_by_regression(five, signs) >= 3
         ),
         why="three of five are wrong; labels that rise and fall again are enough",
-        hint="Count z < 0: three points or more must be wrong.",
+        hint="Let the labels go -, +, - along the line: a straight line cannot "
+        "rise and fall.",
         slips=[
             Slip(
                 dict(holds=True),
