@@ -16,7 +16,7 @@ from ._nearest_point import (
     nearest_point,
 )
 from .geometry import Halfspace
-from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, separation
+from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, _separation
 
 
 class MaxMargin(LinearMixin, Classifier):
@@ -152,7 +152,7 @@ def _solve(X, signs, group):
     error = _relative_error(Z, group, corral.point)
     if error <= 1e-12:
         return Z, exponent, center, corral
-    answer = separation(X, signs, intercept=bool(group.any()))
+    answer = _separation(X, signs, intercept=bool(group.any()))
     if not answer.separable:
         raise NotSeparable(answer)
     if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:

@@ -49,6 +49,12 @@ class Separation:
         not zero.
     point : array (d,) or None
         That common point.
+
+    Examples
+    --------
+    >>> answer = separate([[0], [1], [2]], [1, -1, 1])
+    >>> answer.halfspace is None, answer.point.tolist()
+    (True, [1.0])
     """
 
     separable: bool
@@ -68,16 +74,26 @@ class NotSeparable(ValueError):
         The convex combinations that meet. For a classifier without intercept, whose
         boundary passes through the origin, the weights sum to 1 over both classes
         together, and Σ_i λ_i y_i x_i = 0.
+
+    Examples
+    --------
+    >>> print(NotSeparable(separate([[0], [1], [2]], [1, -1, 1])))
+    no half-space separates the classes: .separation holds the weights of 3 points
+    that prove it
     """
 
     def __init__(self, separation):
-        weights = separation.positive_weights + separation.negative_weights
+        super().__init__(separation)
+        self.separation = separation
+
+    def __str__(self):
+        proof = self.separation
+        weights = proof.positive_weights + proof.negative_weights
         through = " through the origin" if weights.sum() < 1.5 else ""
-        super().__init__(
+        return (
             f"no half-space{through} separates the classes: .separation holds the "
             f"weights of {np.count_nonzero(weights)} points that prove it"
         )
-        self.separation = separation
 
 
 def separate(X, y):
@@ -136,10 +152,10 @@ def separate(X, y):
     [0.667 0.333 0.    0.   ] [0.  0.  0.5 0.5]
     """
     X, signs, _ = check_signs(X, y)
-    return separation(X, signs)
+    return _separation(X, signs)
 
 
-def separation(X, signs, *, intercept=True):
+def _separation(X, signs, *, intercept=True):
     """:func:`separate` on checked input; through the origin if not ``intercept``."""
     group = groups(signs, intercept)
     V, center, exponents = _standardized(X, signs, group)

@@ -1,5 +1,6 @@
 """Separability: every answer is checked as a proof, and against a linear program."""
 
+import pickle
 from fractions import Fraction as F
 from itertools import product
 
@@ -418,3 +419,4 @@ def test_the_error_carries_the_proof():
     assert isinstance(error, ValueError)
     assert "no half-space separates" in str(error) and "4 points" in str(error)
     assert_proved(error.separation, X, y)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
