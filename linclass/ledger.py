@@ -118,6 +118,15 @@ def counts(path):
     dict
         ``total``, ``done`` (all but "not yet") and one number for each verdict
         that occurs.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "claims.yml")
+    ...     _ = path.write_text("[{id: D0-01, verdict: not yet}]")
+    ...     counts(path)
+    {'total': 1, 'done': 0, 'not yet': 1}
     """
     by_verdict = Counter(entry["verdict"] for entry in _read(path))
     total = by_verdict.total()
@@ -137,6 +146,15 @@ def progress(path):
     str
         Such as "11 of 88 slips are done:" and, on a second line, "9 refuted,
         2 listed."
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "claims.yml")
+    ...     _ = path.write_text("[{id: D0-01, verdict: not yet}]")
+    ...     progress(path)
+    '0 of 1 statements and pictures are done.'
     """
     number = counts(path)
     total, done = number.pop("total"), number.pop("done")
@@ -170,6 +188,18 @@ def table(path, *, document=None, section=None, page=None):
     ------
     ValueError
         "no entry" if nothing is selected.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "claims.yml")
+    ...     _ = path.write_text(
+    ...         "[{id: D0-67, place: '9.3', kind: def, statement: The kernel.,"
+    ...         " verdict: not yet, page: 5_kernels/2_kernels}]"
+    ...     )
+    ...     table(path, page="5_kernels")
+    <IPython.core.display.Markdown object>
     """
     from IPython.display import Markdown, display
 
@@ -193,7 +223,8 @@ def table(path, *, document=None, section=None, page=None):
 def _read(path):
     import yaml
 
-    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(Path(path).read_text(encoding="utf-8"), Loader=fast)
 
 
 def _documents(entry):

@@ -34,6 +34,13 @@ class Player:
         What each picture shows, and the numbers that stand below it.
     start : int
         The frame that is shown first, and where nothing can move.
+
+    Examples
+    --------
+    >>> Player("Step", [b"", b""], ["one line", "two lines"], ["k = 0", "k = 1"], 0)
+    Player(Step, 2 frames)
+    0: one line | k = 0
+    1: two lines | k = 1
     """
 
     def __init__(self, label, pictures, alts, numbers, start):
@@ -54,7 +61,13 @@ class Player:
 
     @cached_property
     def widget(self):
-        """The widget behind the player, made when it is first shown."""
+        """The widget behind the player, made when it is first shown.
+
+        Examples
+        --------
+        >>> Player("Step", [b""], ["one line"], ["k = 0"], 0).widget.label
+        'Step'
+        """
         from linclass.show._widget import PlayerWidget
 
         return PlayerWidget(
