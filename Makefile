@@ -49,7 +49,9 @@ SOURCES := _config.yml $(shell find book linclass vendor tools -type f \
 
 $(SITE): $(INSTALLED) $(SOURCES)
 	$(BIN)/python tools/notebooks.py --step
+	$(BIN)/python tools/prerun.py
 	$(BIN)/jupyter-book build -W --keep-going -n -q --all --path-output book book
+	@rm -rf book/_build/.jupyter_cache
 	@touch $@
 
 # ---------------------------------------------------------------- the checks
