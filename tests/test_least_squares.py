@@ -116,7 +116,7 @@ def test_agrees_with_scikit_learn(n, d):
     assert (model.predict(X) == ridge.predict(X)).all()
 
 
-@pytest.mark.parametrize("distance", [1, 1e-3, 1e-5, 1e-6, 1e-7, 1e-8])
+@pytest.mark.parametrize("distance", [1, 3e-3, 1e-3, 1e-5, 1e-6, 1e-7, 1e-8])
 @pytest.mark.parametrize("seed", range(3))
 def test_nearly_collinear_columns_cost_no_more_digits_than_in_lstsq(distance, seed):
     X, y = noisy(60, 3, seed)
@@ -188,6 +188,27 @@ def test_dependent_columns_give_the_smallest_solution_and_one_warning(X, rank):
     expected = smallest(X, y)
     atol = 1e-12 * max(1, abs(X).max()) * np.linalg.norm(expected)
     np.testing.assert_allclose(model.halfspace_.theta, expected, rtol=0, atol=atol)
+
+
+def test_constant_columns_whose_mean_is_rounded():
+    X, y = noisy(100, 1)
+    for value in (0.1, 0.3, 0.7, 1.1, 1e6 / 3):
+        for n in range(20, 100):
+            wide = np.column_stack([X[:n], np.full(n, value)])
+            with pytest.warns(UserWarning, match="rank 2 of 3"):
+                model = LeastSquaresClassifier().fit(wide, y[:n])
+            expected = LeastSquaresClassifier().fit(X[:n], y[:n]).coef_[0, 0]
+            assert model.coef_[0, 0] == pytest.approx(expected, rel=1e-9)
+
+
+def test_columns_dependent_but_for_the_rounding_of_their_numbers():
+    X, y = noisy(50, 1)
+    X = np.outer(1e6 + X, [1, 0.3])
+    with pytest.warns(UserWarning, match="rank 2 of 3"):
+        model = LeastSquaresClassifier().fit(X, y)
+    alone = LeastSquaresClassifier().fit(X[:, :1], y)
+    expected = alone.decision_function(X[:, :1])
+    np.testing.assert_allclose(model.decision_function(X), expected, atol=1e-4)
 
 
 def test_the_columns_1_x_2x_have_rank_2():
