@@ -7,7 +7,6 @@ scikit-learn's conventions are followed without importing it, so that
 import inspect
 import sys
 import warnings
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -37,38 +36,6 @@ class DataConversionWarning(UserWarning):
 def _known_to_sklearn(own):
     """scikit-learn's class of the same name if it is loaded: its users catch that."""
     return getattr(sys.modules.get("sklearn.exceptions"), own.__name__, own)
-
-
-@dataclass(frozen=True, eq=False)
-class Trace:
-    """What an iterative fit did.
-
-    Parameters
-    ----------
-    iterates : ndarray of shape (k + 1, d + 1)
-        The weights (b, w), constant first: iterate 0, then one row a step; the last
-        row is the answer.
-    reason : {"converged", "max_iter", "diverged", "no_update"}
-        Why the run ended.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of the four.
-
-    Examples
-    --------
-    >>> trace = Trace(np.array([[0.0, 0.0], [1.0, 2.0]]), "converged")
-    >>> trace.iterates[-1].tolist()
-    [1.0, 2.0]
-    """
-
-    iterates: np.ndarray
-    reason: str
-
-    def __post_init__(self):
-        if self.reason not in REASONS:
-            raise ValueError(f"reason must be one of {REASONS}, got {self.reason!r}")
 
 
 def check_samples(X, *, name="X"):

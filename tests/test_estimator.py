@@ -12,7 +12,6 @@ from linclass import Perceptron, datasets
 from linclass._estimator import (
     DataConversionWarning,
     NotFittedError,
-    Trace,
     check_samples,
     check_signs,
 )
@@ -285,11 +284,6 @@ def test_repr_shows_what_differs_from_the_default():
     assert repr(Perceptron()) == "Perceptron()"
     shown = repr(Perceptron(init=[1, 2], max_iter=5))
     assert shown == "Perceptron(init=[1, 2], max_iter=5)"
-
-
-def test_trace_knows_its_reasons():
-    with pytest.raises(ValueError, match=r"reason must be one of.*'finished'"):
-        Trace(np.zeros((1, 2)), "finished")
 
 
 def test_own_exceptions_where_scikit_learn_is_not_loaded():

@@ -1,5 +1,6 @@
 """The perceptron against a plain loop, exact arithmetic, and the facts of the book."""
 
+import dataclasses
 import math
 import pickle
 import warnings
@@ -725,6 +726,12 @@ def test_the_trace_does_not_look_at_the_data_again():
     assert model.trace_.iterates[-1].tolist() == [-7, 3, 4]
     again = pickle.loads(pickle.dumps(model))
     assert again.trace_.iterates.tolist() == model.trace_.iterates.tolist()
+
+
+def test_the_trace_knows_its_reasons():
+    trace = Perceptron().fit(T13, SIGNS).trace_
+    with pytest.raises(ValueError, match=r"reason must be one of.*'finished'"):
+        dataclasses.replace(trace, reason="finished")
 
 
 def test_numbers_of_the_fit_are_plain():

@@ -18,7 +18,7 @@ def perceptron_step(trace, k, X, y, *, ax=None):
 
     Parameters
     ----------
-    trace : Trace
+    trace : PerceptronTrace
         ``model.trace_`` of a fitted ``Perceptron``.
     k : int
         Which iterate, from 0 (the start) to ``len(trace.indices)``.
@@ -81,7 +81,7 @@ def perceptron_player(trace, X, y, *, start=0):
 
     Parameters
     ----------
-    trace : Trace
+    trace : PerceptronTrace
         ``model.trace_`` of a fitted ``Perceptron``, of at most 23 updates.
     X, y : array_like
         The points it was fitted to, of shape (n, 2), and their labels.
@@ -137,7 +137,7 @@ def growth(trace, direction, margin, radius, *, ax=None):
 
     Parameters
     ----------
-    trace : Trace
+    trace : PerceptronTrace
         A run with at least one update, from zero or from a first point (then that
         point counts, as in Document 0).
     direction : Halfspace or array_like, shape (d + 1,)
