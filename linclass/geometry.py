@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._estimator import check_samples, check_signs
+from ._checks import check_samples, check_signs
 
 
 def sign(values, zero=1):

@@ -5,13 +5,13 @@ import warnings
 
 import numpy as np
 
-from ._estimator import Classifier, LinearMixin
+from ._estimator import HalfspaceClassifier
 from .geometry import Halfspace
 
 EPS = np.finfo(float).eps
 
 
-class LeastSquaresClassifier(LinearMixin, Classifier):
+class LeastSquaresClassifier(HalfspaceClassifier):
     """Fit g(x) = ⟨w, x⟩ + b to the labels ±1 by least squares; classify by its sign.
 
     α = (b, w) minimizes Σ_i (y_i - g(x_i))². With rows (1, x_i) in M, and if its
@@ -77,7 +77,7 @@ class LeastSquaresClassifier(LinearMixin, Classifier):
         >>> LeastSquaresClassifier().fit([[0, 1], [1, 0], [3, 2]], [0, 0, 1]).rank_
         3
         """
-        X, signs = self._check_fit(X, y)
+        X, signs = self._check_fit_signs(X, y)
         center = X.mean(axis=0)
         Z = X - center
         ends_meet = np.flatnonzero(X[0] == X[-1])  # a cheap first sieve

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ._estimator import Classifier, LinearMixin
+from ._estimator import HalfspaceClassifier
 from ._nearest_point import (
     EPS,
     exact_nearest_point,
@@ -19,7 +19,7 @@ from .geometry import Halfspace
 from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, _separation
 
 
-class MaxMargin(LinearMixin, Classifier):
+class MaxMargin(HalfspaceClassifier):
     """The separating half-space whose margin is largest (the hard margin).
 
     γ* = max over ‖w‖ = 1 and b of min_i y_i (⟨w, x_i⟩ + b); equivalently
@@ -118,7 +118,7 @@ class MaxMargin(LinearMixin, Classifier):
         ...     print(error.separation.point)
         [1. 1.]
         """
-        X, signs = self._check_fit(X, y, one_class=not self.fit_intercept)
+        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         group = groups(signs, self.fit_intercept)
         Z, exponent, center, corral = _solve(X, signs, group)
         rows, weights, point = corral

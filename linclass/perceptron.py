@@ -1,13 +1,12 @@
 """The perceptron, in every variant the documents print, and its mistake bound."""
 
-import math
-import numbers
 import warnings
 from dataclasses import dataclass
 
 import numpy as np
 
-from ._estimator import Classifier, LinearMixin, NotConverged, check_signs
+from ._checks import check_choice, check_count, check_number, check_signs, is_number
+from ._estimator import HalfspaceClassifier, NotConverged
 from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
@@ -15,7 +14,7 @@ from .max_margin import MaxMargin
 __all__ = ["MistakeBound", "Perceptron", "PerceptronTrace", "mistake_bound"]
 
 
-class Perceptron(LinearMixin, Classifier):
+class Perceptron(HalfspaceClassifier):
     """The perceptron: w ← w + y x for a misclassified point (x, y).
 
     With x̃ = (1, x) and θ = (b, w), started at 0: go through the points in order, and
@@ -144,7 +143,7 @@ class Perceptron(LinearMixin, Classifier):
         ['no', 'yes']
         """
         self._check_parameters()
-        X, signs = self._check_fit(X, y, one_class=not self.fit_intercept)
+        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         constant = self._constant(X)
         start = self._start(X, signs, constant)
         run = Run(X, signs, start, float(self.rate), constant, self.mistake)
@@ -162,15 +161,13 @@ class Perceptron(LinearMixin, Classifier):
         return self
 
     def _check_parameters(self):
-        _choose("mistake", self.mistake, ("z<=0", "z<0"))
-        _choose("order", self.order, ("cyclic", "first", "worst", "random"))
-        _choose("stop", self.stop, ("clean", "sign", "never"))
-        if not _is_number(self.rate) or self.rate <= 0:
-            raise ValueError(f"rate must be a number > 0, got {self.rate!r}")
-        if not _is_number(self.bias_step) or self.bias_step < 0:
-            _choose("bias_step", self.bias_step, ("R2",), "a number >= 0")
-        if not isinstance(self.max_iter, (int, np.integer)) or self.max_iter < 1:
-            raise ValueError(f"max_iter must be an int >= 1, got {self.max_iter!r}")
+        check_choice("mistake", self.mistake, ("z<=0", "z<0"))
+        check_choice("order", self.order, ("cyclic", "first", "worst", "random"))
+        check_choice("stop", self.stop, ("clean", "sign", "never"))
+        check_number("rate", self.rate, positive=True)
+        if not is_number(self.bias_step) or self.bias_step < 0:
+            check_choice("bias_step", self.bias_step, ("R2",), "a number >= 0")
+        check_count("max_iter", self.max_iter)
 
     def _constant(self, X):
         """The c of the bias step."""
@@ -184,7 +181,7 @@ class Perceptron(LinearMixin, Classifier):
     def _start(self, X, y, constant):
         """Iterate 0, (b, w)."""
         if isinstance(self.init, str):
-            _choose("init", self.init, ("zero", "first"), "an array")
+            check_choice("init", self.init, ("zero", "first"), "an array")
             first = y[0] * np.array([constant, *X[0]])
             return first if self.init == "first" else np.zeros_like(first)
         width, names = X.shape[1], "w"
@@ -240,16 +237,6 @@ class Perceptron(LinearMixin, Classifier):
             NotConverged,
             stacklevel=3,
         )
-
-
-def _is_number(value):
-    return isinstance(value, numbers.Real) and math.isfinite(value)
-
-
-def _choose(name, value, options, other=None):
-    if not (isinstance(value, str) and value in options):
-        wanted = [*map(repr, options), *([other] if other else [])]
-        raise ValueError(f"{name} must be {' or '.join(wanted)}, got {value!r}")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ._estimator import check_signs
+from ._checks import check_signs
 from ._nearest_point import (
     EPS,
     exact_nearest_point,

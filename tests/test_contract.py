@@ -24,9 +24,9 @@ T13, SIGNS = datasets.t13()
 
 # A module imports only modules above it; `__init__` and `show` see everything.
 LAYERS = """
-_estimator geometry datasets _nearest_point separability least_squares losses penalties
-descent linear validation max_margin _perceptron_run perceptron features kernels
-neighbors multiclass generative neural ledger exercises show
+_checks geometry _estimator datasets _nearest_point separability least_squares losses
+penalties descent _logistic linear validation max_margin _perceptron_run perceptron
+features kernels neighbors multiclass generative neural ledger exercises show
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:

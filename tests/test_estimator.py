@@ -9,12 +9,8 @@ import numpy as np
 import pytest
 
 from linclass import Perceptron, datasets
-from linclass._estimator import (
-    DataConversionWarning,
-    NotFittedError,
-    check_samples,
-    check_signs,
-)
+from linclass._checks import DataConversionWarning, check_samples, check_signs
+from linclass._estimator import NotFittedError
 
 
 class Frame:
@@ -212,7 +208,7 @@ def test_score_of_another_length_gives_both_numbers():
 
 @pytest.mark.parametrize("method", ["predict", "decision_function"])
 def test_before_fit(method):
-    with pytest.raises(ValueError, match=r"not fitted yet: call fit\(X, y\) first"):
+    with pytest.raises(ValueError, match=r"not fitted yet: call fit first"):
         getattr(Perceptron(), method)([[1.0]])
 
 
@@ -290,7 +286,8 @@ def test_own_exceptions_where_scikit_learn_is_not_loaded():
     program = """
 import sys, warnings
 from linclass import Perceptron
-from linclass._estimator import DataConversionWarning, NotFittedError
+from linclass._checks import DataConversionWarning
+from linclass._estimator import NotFittedError
 try:
     Perceptron().predict([[1]])
 except NotFittedError as error:

@@ -1,0 +1,329 @@
+"""The one public door: what comes in, what is refused, and in which words."""
+
+import math
+import numbers
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+AnyArray = NDArray[Any]
+
+
+class DataConversionWarning(UserWarning):
+    """The labels came in a shape that had to be changed."""
+
+
+def known_to_sklearn(own: type) -> type:
+    """scikit-learn's class of the same name if it is loaded: its users catch that."""
+    known: type = getattr(sys.modules.get("sklearn.exceptions"), own.__name__, own)
+    return known
+
+
+def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
+    """Samples as a C-contiguous float64 array of shape (n, d).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        One row a sample: lists, arrays of any number type, data frames.
+    name : str
+        How the error messages call it.
+
+    Returns
+    -------
+    ndarray of shape (n, d), float64
+        A new array, or X itself when it already has this form: do not write to it.
+
+    Raises
+    ------
+    ValueError
+        If the shape is not (n, d) with n, d >= 1, or an entry is NaN, infinite,
+        complex or text (the first bad row is named).
+    TypeError
+        If an entry cannot become a number.
+
+    Examples
+    --------
+    >>> check_samples([[1, 2], [3, 4]]).tolist()
+    [[1.0, 2.0], [3.0, 4.0]]
+    """
+    if hasattr(X, "toarray") and hasattr(X, "nnz"):
+        raise ValueError(
+            f"{name} is a sparse matrix, and sparse input is not supported: "
+            f"write {name}.toarray()"
+        )
+    samples = _numbers(X, name)
+    if samples.ndim != 2:
+        raise ValueError(
+            f"Expected a 2D array {name} of shape (n, d), one row per sample, got "
+            f"shape {samples.shape}. Reshape your data: write [x] or "
+            "x.reshape(1, -1) for one sample, x.reshape(-1, 1) for one feature"
+        )
+    for count, unit in zip(samples.shape, ("sample", "feature"), strict=True):
+        if count == 0:
+            raise ValueError(
+                f"{name} has 0 {unit}(s) (shape={samples.shape}) while a minimum "
+                "of 1 is required."
+            )
+    finite = np.isfinite(samples)
+    if not finite.all():
+        row, column = np.argwhere(~finite)[0]
+        raise ValueError(
+            f"{name} contains NaN or infinity, first in row {row} (column {column} "
+            f"is {samples[row, column]}): remove or repair such rows"
+        )
+    return samples
+
+
+def _numbers(X: ArrayLike, name: str) -> FloatArray:
+    try:
+        raw = np.asarray(X)
+        if raw.dtype.kind not in "cUS":
+            return np.asarray(raw, dtype=np.float64, order="C")
+    except (TypeError, ValueError, OverflowError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(
+            f"{name} must be a table of numbers, one row per sample: {error}"
+        ) from error
+    if raw.dtype.kind == "c":
+        raise ValueError(
+            f"Complex data not supported: {name} has type {raw.dtype}; "
+            f"choose a real part, such as {name}.real"
+        )
+    raise ValueError(
+        f"{name} holds text (type {raw.dtype}), not numbers: "
+        f"write {name}.astype(float) if the text spells numbers"
+    )
+
+
+def check_labels(
+    X: ArrayLike, y: ArrayLike, *, one_class: bool = False
+) -> tuple[FloatArray, IntArray, AnyArray]:
+    """Samples, and their labels as codes 0 … K - 1 of K sorted classes.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Samples, see `check_samples`.
+    y : array-like of shape (n,)
+        Labels: numbers, truth values or text. Shape (n, 1) is flattened with a
+        warning.
+    one_class : bool
+        Accept a single class.
+
+    Returns
+    -------
+    X : ndarray of shape (n, d), float64
+    codes : ndarray of shape (n,), int
+        ``classes[codes]`` are the labels.
+    classes : ndarray of shape (K,)
+        The different labels, sorted.
+
+    Raises
+    ------
+    ValueError
+        If X is bad, the lengths differ, y is missing, has NaN, has one class only, or
+        looks continuous.
+
+    Examples
+    --------
+    >>> X, codes, classes = check_labels([[0], [1], [2]], ["c", "a", "b"])
+    >>> codes.tolist(), classes.tolist()
+    ([2, 0, 1], ['a', 'b', 'c'])
+    """
+    X = check_samples(X)
+    labels = label_array(y)
+    if len(labels) != len(X):
+        raise ValueError(
+            f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
+        )
+    classes, codes = _classes(labels)
+    if len(classes) < (1 if one_class else 2):
+        raise _too_few(codes, classes)
+    if len(classes) > 2 and labels.dtype.kind == "f":
+        if (classes != np.round(classes)).any():
+            raise ValueError(
+                f"y looks continuous ({len(classes)} different values, from "
+                f"{classes[0]} to {classes[-1]}): use a regression, or turn it into "
+                "two classes by a threshold, such as y > 0.5"
+            )
+    return X, codes, classes
+
+
+def check_signs(
+    X: ArrayLike, y: ArrayLike, *, one_class: bool = False
+) -> tuple[FloatArray, FloatArray, AnyArray]:
+    """Samples, and their two labels as signs.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Samples, see `check_samples`.
+    y : array-like of shape (n,)
+        Any two labels, see `check_labels`. Sorted, the larger is +1.
+    one_class : bool
+        Accept labels that are all +1 or all -1: enough where no side has to be
+        learnt, as for margins and for half-spaces through the origin.
+
+    Returns
+    -------
+    X : ndarray of shape (n, d), float64
+    signs : ndarray of shape (n,), float64
+        -1.0 and +1.0.
+    classes : ndarray of shape (2,)
+        The labels behind -1 and +1.
+
+    Raises
+    ------
+    ValueError
+        As `check_labels`, or if y has more than two classes.
+
+    Examples
+    --------
+    >>> X, signs, classes = check_signs([[0], [1], [2]], ["spam", "ham", "spam"])
+    >>> signs.tolist(), classes.tolist()
+    ([1.0, -1.0, 1.0], ['ham', 'spam'])
+    """
+    X, codes, classes = check_labels(X, y, one_class=one_class)
+    if len(classes) == 1:
+        if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
+            raise _too_few(codes, classes)
+        codes = codes + (classes[0] > 0)
+        classes = np.array([-1, 1], dtype=classes.dtype)
+    if len(classes) > 2:
+        shown = ", ".join(str(label) for label in classes[:5])
+        raise ValueError(
+            f"Only binary classification is supported. y has {len(classes)} classes "
+            f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
+            "them, such as y == y[0]"
+        )
+    return X, np.where(codes == 1, 1.0, -1.0), classes
+
+
+def label_array(y: ArrayLike) -> AnyArray:
+    """Labels as an array of shape (n,), of the type they came in."""
+    if y is None:
+        raise ValueError(
+            "a classifier requires y to be passed, but the target y is None: "
+            "write fit(X, y)"
+        )
+    labels = np.asarray(y)
+    if labels.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported: y has type {labels.dtype}")
+    if labels.ndim == 2 and labels.shape[1] == 1:
+        warnings.warn(
+            "A column-vector y was passed when a 1d array was expected: y has shape "
+            f"{labels.shape}; write y.ravel() to have {labels.shape[:1]}",
+            known_to_sklearn(DataConversionWarning),
+            stacklevel=5,
+        )
+        labels = labels.ravel()
+    if labels.ndim != 1:
+        raise ValueError(
+            f"y should be a 1d array of n labels, got shape {labels.shape}"
+        )
+    return labels
+
+
+def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
+    try:
+        bad = np.flatnonzero(labels != labels)  # NaN, also inside object arrays
+        if labels.dtype.kind == "f":
+            bad = np.flatnonzero(~np.isfinite(labels))
+        if len(bad):
+            raise ValueError(
+                f"y contains NaN or infinity, first in row {bad[0]}: "
+                "remove the rows that have no label"
+            )
+        return np.unique(labels, return_inverse=True)
+    except TypeError as error:
+        raise ValueError(
+            "Unknown label type: the labels in y cannot be sorted "
+            f"({error}); use labels of one type"
+        ) from error
+
+
+def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
+    found = f": {classes[0]!s}" if len(classes) else ""
+    return ValueError(
+        f"y has {len(codes)} sample(s) of {len(classes)} class(es), that is "
+        f"{len(classes)} class{found}; two classes are needed"
+    )
+
+
+def check_choice(
+    name: str, value: object, options: tuple[str, ...], other: str | None = None
+) -> None:
+    """Refuse a value that is none of the options; ``other`` names what else may come.
+
+    Raises
+    ------
+    ValueError
+        If value is none of the options.
+    """
+    if not (isinstance(value, str) and value in options):
+        wanted = [*map(repr, options), *([other] if other else [])]
+        raise ValueError(f"{name} must be {' or '.join(wanted)}, got {value!r}")
+
+
+def is_number(value: object) -> bool:
+    """Whether value is one finite real number; a truth value is none."""
+    return (
+        isinstance(value, numbers.Real)
+        and not isinstance(value, (bool, np.bool_))
+        and math.isfinite(value)
+    )
+
+
+def check_number(name: str, value: object, *, positive: bool = False) -> float:
+    """A finite number >= 0, or > 0 if ``positive``, as a float.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+    """
+    if is_number(value):
+        number = float(value)  # type: ignore[arg-type]
+        if number > 0 or (number == 0 and not positive):
+            return number
+    wanted = "> 0" if positive else ">= 0"
+    raise ValueError(f"{name} must be a number {wanted}, got {value!r}")
+
+
+def check_count(name: str, value: object, *, least: int = 1) -> int:
+    """An integer >= least, as an int.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+    """
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or value < least:  # type: ignore[operator]
+        raise ValueError(f"{name} must be an int >= {least}, got {value!r}")
+    return int(value)  # type: ignore[call-overload, no-any-return]
+
+
+def check_generator(
+    random_state: "int | np.random.Generator | None",
+) -> "np.random.Generator":
+    """The generator of a seed, anew at every call; a Generator is itself, and advances.
+
+    Raises
+    ------
+    ValueError
+        If random_state is neither a seed nor a Generator.
+    """
+    try:
+        return np.random.default_rng(random_state)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            "random_state must be None, an int >= 0 or a numpy.random.Generator, "
+            f"got {random_state!r}"
+        ) from error
