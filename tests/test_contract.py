@@ -1,6 +1,7 @@
 """What holds for the whole package: its classifiers, its modules, its documentation."""
 
 import ast
+import functools
 import inspect
 import io
 import subprocess
@@ -15,12 +16,25 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import linclass
 from linclass import MaxMargin, NotConverged, NotSeparable, Perceptron, datasets
-from linclass._estimator import REASONS
+from linclass._estimator import (
+    REASONS,
+    BinaryClassifier,
+    HalfspaceClassifier,
+    Transformer,
+    clone,
+)
 
 PACKAGE = Path(linclass.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 CLASSES = linclass.all_estimators()
+TRANSFORMERS = [
+    cls
+    for cls in map(vars(linclass).get, linclass.__all__)
+    if isinstance(cls, type) and issubclass(cls, Transformer)
+]
 T13, SIGNS = datasets.t13()
+
+pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 
 # A module imports only modules above it; `__init__` and `show` see everything.
 LAYERS = """
@@ -56,7 +70,7 @@ each_file = pytest.mark.parametrize(
 def _checks():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of classes that do not inherit
-        for cls in CLASSES:
+        for cls in [*CLASSES, *TRANSFORMERS]:
             for estimator, check in estimator_checks_generator(cls()):
                 name = getattr(check, "func", check).__name__
                 yield pytest.param(estimator, check, id=f"{cls.__name__}-{name}")
@@ -65,7 +79,6 @@ def _checks():
 CHECKS = list(_checks())
 
 
-@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 @pytest.mark.parametrize(("estimator", "check"), CHECKS)
 def test_scikit_learn_check(estimator, check):
     name = getattr(check, "func", check).__name__
@@ -114,8 +127,10 @@ def read_only(values):
     return values
 
 
-def weights(model):
-    return [*model.coef_.ravel().tolist(), *model.intercept_.tolist()]
+def scores(model, X=T13):
+    """What a fitted model thinks of some points, as a list of numbers."""
+    score = getattr(model, "decision_function", None) or model.predict_proba
+    return score(X).ravel().tolist()
 
 
 @each_class
@@ -134,10 +149,16 @@ def weights(model):
         Frame,
     ],
 )
-def test_samples_of_any_type_give_the_same_fit(cls, convert):
+def test_samples_of_any_type_give_the_same_fit(cls, convert, plain):
     model = cls().fit(convert(T13), SIGNS)
-    assert weights(model) == weights(cls().fit(T13.astype(float), SIGNS))
-    assert (model.predict(convert(T13)) == model.predict(T13)).all()
+    assert scores(model, convert(T13)) == scores(plain(cls))
+    assert (model.predict(convert(T13)) == plain(cls).predict(T13)).all()
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """Fits to T13 as it is, each made once."""
+    return functools.cache(lambda cls: cls().fit(T13.astype(float), SIGNS))
 
 
 @each_class
@@ -145,13 +166,13 @@ def test_the_order_in_memory_does_not_change_the_last_bit(cls):
     X = T13 + np.random.default_rng(0).normal(size=(13, 2)) / 100
     X = np.column_stack([X, X**2 / 30, np.sin(X)])
     model, other = cls().fit(X, SIGNS), cls().fit(np.asfortranarray(X), SIGNS)
-    assert weights(model) == weights(other)
+    assert scores(model, X) == scores(other, np.asfortranarray(X))
 
 
 @each_class
 def test_booleans_are_numbers(cls):
     X, y = datasets.boolean((0, 0, 0, 1))
-    assert weights(cls().fit(X.astype(bool), y)) == weights(cls().fit(X, y))
+    assert scores(cls().fit(X.astype(bool), y), X) == scores(cls().fit(X, y), X)
 
 
 @each_class
@@ -167,22 +188,23 @@ def test_booleans_are_numbers(cls):
     ],
     ids=lambda labels: str(labels.dtype),
 )
-def test_labels_of_any_type_give_the_same_fit_and_come_back(cls, labels):
+def test_labels_of_any_type_give_the_same_fit_and_come_back(cls, labels, plain):
     y = labels[(SIGNS > 0).astype(int)]
-    model, plain = cls().fit(T13, y), cls().fit(T13, SIGNS)
-    assert weights(model) == weights(plain)
+    model = cls().fit(T13, y)
+    assert scores(model) == scores(plain(cls))
     assert model.classes_.tolist() == labels.tolist()
     assert model.predict(T13).dtype == labels.dtype
-    assert ((model.predict(T13) == labels[1]) == (plain.predict(T13) == 1)).all()
-    assert model.score(T13, y) == plain.score(T13, SIGNS)
-    assert weights(cls().fit(T13, y.tolist())) == weights(plain)
+    assert ((model.predict(T13) == labels[1]) == (plain(cls).predict(T13) == 1)).all()
+    assert model.score(T13, y) == plain(cls).score(T13, SIGNS)
+    assert scores(cls().fit(T13, y.tolist())) == scores(plain(cls))
 
 
 @each_class
-def test_labels_in_a_column_warn_and_give_the_same_fit(cls):
+def test_labels_in_a_column_warn_and_give_the_same_fit(cls, plain):
     with pytest.warns(UserWarning, match="column-vector") as seen:
         model = cls().fit(T13, SIGNS[:, None])
-    assert len(seen) == 1 and weights(model) == weights(cls().fit(T13, SIGNS))
+    assert sum("column-vector" in str(item.message) for item in seen) == 1
+    assert scores(model) == scores(plain(cls))
 
 
 @each_class
@@ -190,7 +212,7 @@ def test_inputs_are_never_written_to(cls):
     X, y = T13.astype(float), SIGNS.astype(float)
     before = X.tobytes(), y.tobytes()
     model = cls().fit(X, y)
-    model.predict(X), model.decision_function(X), model.score(X, y)
+    scores(model, X), model.predict(X), model.score(X, y)
     assert (X.tobytes(), y.tobytes()) == before
     cls().fit(read_only(X), read_only(y)).predict(read_only(X))
 
@@ -223,21 +245,70 @@ def test_parameters_are_only_stored(cls):
 
 
 @each_class
-def test_what_a_linear_classifier_offers_after_fit(cls):
+def test_what_a_classifier_offers_after_fit(cls, plain):
     model = cls()
     assert model.fit(T13, SIGNS) is model
-    line = model.halfspace_
-    assert model.coef_.shape == (1, 2) and model.intercept_.shape == (1,)
-    assert weights(model) == [*line.w.tolist(), line.b]
     assert model.n_features_in_ == 2 and model.classes_.tolist() == [-1, 1]
+    assert set(model.predict(T13)) <= {-1, 1}
+    if hasattr(model, "decision_function"):
+        assert model.decision_function(T13).shape == (13,)
+        assert ((model.predict(T13) == 1) == (model.decision_function(T13) >= 0)).all()
+    if hasattr(model, "predict_proba"):
+        shares = model.predict_proba(T13)
+        assert shares.shape == (13, 2) and shares.min() >= 0
+        assert np.allclose(shares.sum(axis=1), 1, rtol=0, atol=1e-12)
+
+
+LINEAR = [cls for cls in CLASSES if issubclass(cls, HalfspaceClassifier)]
+
+
+@pytest.mark.parametrize("cls", LINEAR)
+def test_what_a_linear_classifier_offers_after_fit(cls, plain):
+    model = plain(cls)
+    line = model.halfspace_
+    assert model.coef_.tolist() == [line.w.tolist()]
+    assert model.intercept_.tolist() == [line.b]
     assert (model.decision_function(T13) == line.score(T13)).all()
     assert (model.predict(T13) == line.predict(T13)).all()
 
 
+def test_there_are_linear_classifiers():
+    assert {MaxMargin, Perceptron} <= set(LINEAR)
+
+
 @each_class
-def test_two_fits_are_equal_and_the_second_forgets_the_first(cls):
+def test_two_fits_are_equal_and_the_second_forgets_the_first(cls, plain):
     model = cls().fit(T13 + 1, SIGNS)
-    assert weights(model.fit(T13, SIGNS)) == weights(cls().fit(T13, SIGNS))
+    assert scores(model.fit(T13, SIGNS)) == scores(plain(cls))
+
+
+@each_class
+def test_a_clone_fits_alike_and_leaves_the_original_alone(cls, plain):
+    model = cls()
+    assert scores(clone(model).fit(T13, SIGNS)) == scores(plain(cls))
+    assert vars(model) == vars(cls())
+
+
+@each_class
+def test_before_fit_it_says_so(cls):
+    with pytest.raises(ValueError, match="not fitted yet"):
+        cls().predict(T13)
+
+
+@each_class
+@pytest.mark.parametrize("width", [1, 3])
+def test_another_number_of_features_is_refused_with_both_numbers(cls, width, plain):
+    message = f"X has {width} features, but .* 2 features"
+    with pytest.raises(ValueError, match=message):
+        plain(cls).predict(np.ones((4, width)))
+
+
+@each_class
+def test_not_a_number_is_refused_at_predict_too(cls, plain):
+    with pytest.raises(ValueError, match="first in row 1"):
+        plain(cls).predict([[0, 0], [np.nan, 1]])
+    with pytest.raises(ValueError, match=r"shape \(2,\)"):
+        plain(cls).predict([0, 1])
 
 
 BAD = [
@@ -249,8 +320,8 @@ BAD = [
     ([[1], [2], [3]], [0, 1], "X has 3 rows, but y has 2 labels"),
     ([], [], "got shape"),
     (np.zeros((0, 2)), [], "0 sample"),
-    ([[1], [2], [3]], [1, 2, 3], "3 classes"),
 ]
+THREE = ([[1], [2], [3]], [1, 2, 3], "3 classes")
 
 
 @each_class
@@ -260,34 +331,53 @@ def test_bad_input_is_refused_at_the_door(cls, X, y, message):
         cls().fit(X, y)
 
 
-@pytest.mark.parametrize(("X", "y", "message"), BAD)
+@pytest.mark.parametrize(("X", "y", "message"), [*BAD, THREE])
 @pytest.mark.parametrize("function", [linclass.separate, linclass.mistake_bound])
 def test_functions_have_the_same_door(function, X, y, message):
     with pytest.raises(ValueError, match=message):
         function(X, y)
 
 
+@each_class
+def test_three_classes_are_learnt_or_refused(cls):
+    X, y = datasets.tri15()
+    if issubclass(cls, BinaryClassifier):
+        with pytest.raises(ValueError, match="3 classes"):
+            cls().fit(X, y)
+    else:
+        model = cls().fit(X, np.array(["c", "a", "b"])[y])
+        assert model.classes_.tolist() == ["a", "b", "c"]
+        assert len(scores(model, X)) == 3 * len(X)
+        assert model.score(X, np.array(["c", "a", "b"])[y]) == 1
+
+
 ITERATIVE = [cls for cls in CLASSES if "max_iter" in inspect.signature(cls).parameters]
 
 
 @pytest.mark.parametrize("cls", ITERATIVE)
-def test_a_trace_has_iterate_0_and_the_answer_and_a_known_reason(cls):
-    model = cls().fit(T13, SIGNS)
-    iterates = model.trace_.iterates
-    assert model.trace_.reason == "converged" and model.converged_
+def test_a_trace_has_a_known_reason(cls, plain):
+    model = plain(cls)
+    assert model.trace_.reason in REASONS
+    assert model.converged_ == (model.trace_.reason == "converged")
+
+
+@pytest.mark.parametrize("cls", [cls for cls in ITERATIVE if cls in LINEAR])
+def test_a_trace_has_iterate_0_and_the_answer(cls, plain):
+    iterates = plain(cls).trace_.iterates
     assert iterates[0].tolist() == [0, 0, 0]
-    assert iterates[-1].tolist() == model.halfspace_.theta.tolist()
+    assert iterates[-1].tolist() == plain(cls).halfspace_.theta.tolist()
 
 
 @pytest.mark.parametrize("cls", ITERATIVE)
 def test_an_unconverged_fit_warns_once(cls):
     with pytest.warns(NotConverged) as seen:
-        model = cls(max_iter=1).fit(*datasets.xor())
+        model = cls(max_iter=1).fit(*datasets.crossing4())
     assert len(seen) == 1 and not model.converged_
-    assert model.trace_.reason == "max_iter" and model.trace_.reason in REASONS
+    assert seen[0].filename == __file__
+    assert model.trace_.reason == "max_iter"
 
 
-def test_there_is_an_iterative_classifier():
+def test_there_are_iterative_classifiers():
     assert Perceptron in ITERATIVE
 
 
