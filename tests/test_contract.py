@@ -40,7 +40,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 LAYERS = """
 _checks geometry _estimator datasets _nearest_point separability least_squares losses
 penalties descent _logistic linear validation max_margin _perceptron_run perceptron
-features kernels neighbors multiclass generative neural ledger exercises show
+features kernels neighbors multiclass generative neural ledger reference exercises show
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
