@@ -43,7 +43,7 @@ def document(*things: Any) -> None:
     from IPython.display import Markdown, display
 
     number = sum(map(examples, things))
-    lines = [f"*{number} lines of examples have been run and print what they say.*"]
+    lines = [f"*Examples run, and right: {number}.*"]
     for thing in things:
         members = _public(thing) if inspect.ismodule(thing) else [thing]
         for member in members:
