@@ -8,8 +8,20 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
-from . import datasets
+from . import datasets, features
 from ._estimator import Classifier, NotConverged
+from .features import (
+    Ball,
+    Fourier,
+    Monomials,
+    Quadratic,
+    RadialBasis,
+    Rectifier,
+    ball_from_weights,
+    ball_weights,
+    index_pair,
+    pair_index,
+)
 from .geometry import (
     Halfspace,
     augment,
@@ -21,28 +33,44 @@ from .geometry import (
     support_points,
 )
 from .least_squares import LeastSquaresClassifier
+from .losses import logit, sigmoid
 from .max_margin import MaxMargin
 from .perceptron import MistakeBound, Perceptron, mistake_bound
 from .separability import NotSeparable, Separation, separate
 
 __all__ = [
+    "Ball",
+    "Fourier",
     "Halfspace",
     "LeastSquaresClassifier",
     "MaxMargin",
     "MistakeBound",
+    "Monomials",
     "NotConverged",
     "NotSeparable",
     "Perceptron",
+    "Quadratic",
+    "RadialBasis",
+    "Rectifier",
     "Separation",
     "all_estimators",
     "augment",
+    "ball_from_weights",
+    "ball_weights",
     "datasets",
     "enclosing_ball",
+    "features",
+    "index_pair",
+    "logit",
+    "losses",
     "margin",
     "margins",
     "mistake_bound",
+    "pair_index",
+    "penalties",
     "radius",
     "separate",
+    "sigmoid",
     "sign",
     "support_points",
 ]

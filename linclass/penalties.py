@@ -1,0 +1,235 @@
+"""Penalties r(w): what the objective J(w, b) = mean ℓ(z) + λ r(w) pays for weights.
+
+The strength λ belongs to the objective, and so does the choice to leave b free.
+
+>>> from linclass import penalties
+>>> penalties.L1().prox([3, -0.5], step=1).tolist()
+[2.0, 0.0]
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._checks import FloatArray, check_choice, check_number
+
+__all__ = ["L1", "L2", "NoPenalty", "Penalty", "get_penalty"]
+
+
+class Penalty:
+    """A convex penalty r(w) of an array of weights.
+
+    Attributes
+    ----------
+    name : str
+        What `get_penalty` calls it.
+    smooth : bool
+        Whether r has a gradient everywhere.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> from linclass.penalties import L1, L2
+    >>> L1().smooth, L2().smooth
+    (False, True)
+    """
+
+    name: str
+    smooth: bool = True
+
+    def value(self, w: ArrayLike) -> float:
+        """r(w); inf beyond the range of floats, without a warning.
+
+        Examples
+        --------
+        >>> from linclass.penalties import L1, L2
+        >>> L2().value([3, -4]), L1().value([3, -4])
+        (12.5, 7.0)
+        """
+        with np.errstate(over="ignore", under="ignore"):
+            return self._value(_weights(w))
+
+    def gradient(self, w: ArrayLike) -> FloatArray:
+        """Gradient of r, of the shape of w; where there is none, a subgradient.
+
+        It points away from 0, where r grows: descent subtracts it.
+
+        Examples
+        --------
+        >>> from linclass.penalties import L1, L2
+        >>> L2().gradient([3, -4, 0]).tolist()
+        [3.0, -4.0, 0.0]
+        >>> L1().gradient([3, -4, 0]).tolist()
+        [1.0, -1.0, 0.0]
+        """
+        return self._gradient(_weights(w))
+
+    def second(self, w: ArrayLike) -> FloatArray:
+        """Second derivatives, the diagonal of the Hessian, of the shape of w.
+
+        Other entries of the Hessian are 0. For `L1`, 0 also at its kinks.
+
+        Examples
+        --------
+        >>> from linclass.penalties import L2
+        >>> L2().second([3, -4]).tolist()
+        [1.0, 1.0]
+        """
+        return self._second(_weights(w))
+
+    def prox(self, w: ArrayLike, step: float) -> FloatArray:
+        """Proximal map: the u of least ½‖u - w‖² + step r(u), of the shape of w.
+
+        Parameters
+        ----------
+        w : array-like
+            Weights.
+        step : float
+            At least 0; in a descent, its step size times the strength λ.
+
+        Raises
+        ------
+        ValueError
+            If step is negative or no number.
+
+        Notes
+        -----
+        N. Parikh and S. Boyd, Proximal algorithms, Foundations and Trends in
+        Optimization 1(3), 2014.
+
+        Examples
+        --------
+        >>> from linclass.penalties import L1, L2
+        >>> L2().prox([3, -0.5], step=1).tolist()
+        [1.5, -0.25]
+        >>> L1().prox([3, -0.5], step=1).tolist()
+        [2.0, 0.0]
+        """
+        return self._prox(_weights(w), check_number("step", step))
+
+    def _value(self, w: FloatArray) -> float:
+        raise NotImplementedError
+
+    def _gradient(self, w: FloatArray) -> FloatArray:
+        raise NotImplementedError
+
+    def _second(self, w: FloatArray) -> FloatArray:
+        raise NotImplementedError
+
+    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+def _weights(w: ArrayLike) -> FloatArray:
+    return np.asarray(w, dtype=np.float64)
+
+
+class L2(Penalty):
+    """Half the squared norm: r(w) = ½‖w‖². Its proximal map shrinks: w/(1 + step).
+
+    Notes
+    -----
+    Document 0, section 9.1.2, without the ½.
+
+    Examples
+    --------
+    >>> L2().value([3, -4])
+    12.5
+    """
+
+    name = "l2"
+
+    def _value(self, w: FloatArray) -> float:
+        return float((w**2).sum() / 2)
+
+    def _gradient(self, w: FloatArray) -> FloatArray:
+        return w.copy()
+
+    def _second(self, w: FloatArray) -> FloatArray:
+        return np.ones_like(w)
+
+    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+        return w / (1 + step)
+
+
+class L1(Penalty):
+    """Sum of absolute values: r(w) = ‖w‖₁. Its proximal map makes exact zeros.
+
+    prox moves each weight by ``step`` towards 0, and stops it there. Subgradient
+    steps only hover about 0.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> L1().prox([0.3, -2], step=0.5).tolist()
+    [0.0, -1.5]
+    """
+
+    name = "l1"
+    smooth = False
+
+    def _value(self, w: FloatArray) -> float:
+        return float(np.abs(w).sum())
+
+    def _gradient(self, w: FloatArray) -> FloatArray:
+        return np.sign(w)
+
+    def _second(self, w: FloatArray) -> FloatArray:
+        return np.zeros_like(w)
+
+    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+        return w - np.clip(w, -step, step)
+
+
+class NoPenalty(Penalty):
+    """No penalty: r(w) = 0.
+
+    Examples
+    --------
+    >>> NoPenalty().value([3, -4])
+    0.0
+    """
+
+    name = "none"
+
+    def _value(self, w: FloatArray) -> float:
+        return 0.0
+
+    def _gradient(self, w: FloatArray) -> FloatArray:
+        return np.zeros_like(w)
+
+    def _second(self, w: FloatArray) -> FloatArray:
+        return np.zeros_like(w)
+
+    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+        return w.copy()
+
+
+_PENALTIES: dict[str, type[Penalty]] = {cls.name: cls for cls in (L1, L2, NoPenalty)}
+
+
+def get_penalty(penalty: str | Penalty) -> Penalty:
+    """Penalty of a name, "l1", "l2" or "none"; a Penalty is itself.
+
+    Raises
+    ------
+    ValueError
+        If the name is unknown; the message lists the known ones.
+
+    Examples
+    --------
+    >>> get_penalty("l2")
+    L2()
+    """
+    if isinstance(penalty, Penalty):
+        return penalty
+    check_choice("penalty", penalty, tuple(_PENALTIES), "a Penalty")
+    return _PENALTIES[penalty]()
