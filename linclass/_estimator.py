@@ -256,8 +256,16 @@ def _compare_names(given: AnyArray, fitted: AnyArray) -> None:
 class Transformer(Estimator):
     """A feature map: a transformer of samples, one row in and one row out.
 
-    A map defines ``_prepare(X)`` if it has anything to learn from the samples,
-    ``_map(X)`` for checked samples, and ``_names(names)`` of its columns.
+    A map defines ``_prepare(X)`` if it has anything to check or to learn, ``_map(X)``
+    for checked samples, and ``_names(names)`` of its columns. ``_map`` runs without
+    floating-point warnings; what it returns is refused if it is not finite.
+
+    Examples
+    --------
+    >>> from linclass import MaxMargin, Quadratic
+    >>> X = Quadratic().fit_transform([[-1], [0], [2]])
+    >>> MaxMargin().fit(X, [1, 0, 1]).predict(X).tolist()
+    [1, 0, 1]
     """
 
     def __sklearn_tags__(self) -> Any:
@@ -280,12 +288,30 @@ class Transformer(Estimator):
         raise NotImplementedError
 
     def fit(self, X: ArrayLike, y: object = None) -> Self:
-        """Learn the width of X, shape (n, d), and what the map needs from it.
+        """Learn the width of X, and what the map needs from it.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : object
+            Ignored.
+
+        Returns
+        -------
+        Transformer
+            This object.
 
         Raises
         ------
         ValueError
             If X or a parameter is bad.
+
+        Examples
+        --------
+        >>> from linclass import Quadratic
+        >>> Quadratic().fit([[2, 3]]).n_features_in_
+        2
         """
         samples = check_samples(X)
         self._prepare(samples)
@@ -293,33 +319,80 @@ class Transformer(Estimator):
         return self
 
     def transform(self, X: ArrayLike) -> FloatArray:
-        """Mapped samples: an array of shape (n, number of columns).
+        """Mapped samples.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n, number of columns), float64
+            A new array.
 
         Raises
         ------
         ValueError
-            If X does not fit the training data, or there was no fit.
+            If X does not fit the training data, there was no fit, or a mapped number
+            is too large for a float.
+
+        Examples
+        --------
+        >>> from linclass import Quadratic
+        >>> Quadratic().fit([[0]]).transform([[5]]).tolist()
+        [[5.0, 25.0]]
         """
-        return self._map(self._check_new(X))
+        samples = self._check_new(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self._in_range(self._map(samples))
+
+    def _in_range(self, mapped: FloatArray) -> FloatArray:
+        """Refuse what overflowed, for one row of `mapped` per sample."""
+        finite = np.isfinite(mapped)
+        if not finite.all():
+            row = np.argwhere(~finite)[0][0]
+            raise ValueError(
+                f"{type(self).__name__} makes numbers that are too large for a float, "
+                f"first in row {row}: rescale X, such as X / np.abs(X).max()"
+            )
+        return mapped
 
     def fit_transform(self, X: ArrayLike, y: object = None) -> FloatArray:
-        """Fit, then transform the same samples."""
+        """Fit, then transform the same samples: see `fit` and `transform`.
+
+        Examples
+        --------
+        >>> from linclass import Quadratic
+        >>> Quadratic().fit_transform([[5]]).tolist()
+        [[5.0, 25.0]]
+        """
         return self.fit(X).transform(X)
 
     def get_feature_names_out(
         self, input_features: ArrayLike | None = None
     ) -> AnyArray:
-        """Names of the columns, an ndarray of str.
+        """Names of the columns.
 
         Parameters
         ----------
-        input_features : array-like of str, shape (d,)
-            Names of the features; those seen in ``fit``, or x0, x1, …, if None.
+        input_features : None or array-like of str, shape (d,)
+            Names of the features. None: those seen in ``fit``, or x0, x1, ….
+
+        Returns
+        -------
+        ndarray of str, of dtype object
 
         Raises
         ------
         ValueError
-            If their number is not d, or there was no fit.
+            If they are not d names, not those seen in ``fit``, or there was no fit.
+
+        Examples
+        --------
+        >>> from linclass import Quadratic
+        >>> Quadratic().fit([[5]]).get_feature_names_out().tolist()
+        ['x0', 'x0^2']
         """
         self._check_fitted()
         names = [f"x{j}" for j in range(self.n_features_in_)]
