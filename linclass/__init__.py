@@ -8,7 +8,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
-from . import datasets, features
+from . import datasets, features, losses, penalties
 from ._estimator import Classifier, NotConverged
 from .features import (
     Ball,
