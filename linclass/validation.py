@@ -1,0 +1,622 @@
+"""Validation: the error on rows that were not fitted, and choices made by it.
+
+A fit's error on its own rows says little about new rows. So hold rows out, fit the
+others, and count the mistakes on those held out.
+
+>>> from linclass import LeastSquaresClassifier, datasets, validation
+>>> X, y = datasets.t13()
+>>> model = LeastSquaresClassifier()
+>>> found = validation.cross_validate(model, X, y, n_folds=6, random_state=0)
+>>> found.errors.shape
+(6,)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._checks import (
+    AnyArray,
+    FloatArray,
+    IntArray,
+    check_count,
+    check_generator,
+    check_labels,
+    check_samples,
+    is_number,
+    label_array,
+)
+from ._estimator import clone
+from .losses import error_rate
+
+__all__ = [
+    "Choice",
+    "CrossValidation",
+    "NestedValidation",
+    "Path",
+    "choose",
+    "cross_validate",
+    "folds",
+    "hold_out",
+    "nested",
+    "path",
+]
+
+Splits = list[tuple[IntArray, IntArray]]
+
+
+def hold_out(
+    y: ArrayLike,
+    share: float = 0.25,
+    *,
+    random_state: "int | np.random.Generator | None" = None,
+) -> tuple[IntArray, IntArray]:
+    """Split the rows at random in two, a share of each class held out for testing.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        Labels of any type.
+    share : float
+        Share of the test rows, between 0 and 1.
+    random_state : None, int or numpy.random.Generator
+        An int gives the same rows each time, None others each time.
+
+    Returns
+    -------
+    train, test : ndarray of int
+        Row numbers, sorted. ``len(test)`` is share * n, rounded; the number of test
+        rows of each class differs by less than 1 from its share of them.
+
+    Raises
+    ------
+    ValueError
+        If y or share is bad, or a class would be missing on one side.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> train, test = hold_out([0, 0, 0, 0, 1, 1, 1, 1], 0.25, random_state=0)
+    >>> len(train), len(test)
+    (6, 2)
+    """
+    if not is_number(share) or not 0 < share < 1:
+        raise ValueError(f"share must be a number between 0 and 1, got {share!r}")
+    codes, classes = _codes(y)
+    n = len(codes)
+    size = round(share * n)
+    # Every (n/size)-th row of the rows sorted by class: so each class has its share.
+    places = ((np.arange(size) + 0.5) * n / max(size, 1)).astype(np.int64)
+    test = np.sort(_by_class(codes, random_state)[places])
+    train = np.setdiff1d(np.arange(n), test)
+    for side, rows in (("test", test), ("training", train)):
+        missing = np.setdiff1d(np.arange(len(classes)), codes[rows])
+        if len(missing):
+            count = (codes == missing[0]).sum()
+            raise ValueError(
+                f"share={share} of {n} rows leaves no {side} row of class "
+                f"{classes[missing[0]]!s}, which has {count} row(s): "
+                "change share, or collect more rows"
+            )
+    return train, test
+
+
+def folds(
+    y: ArrayLike,
+    n_folds: int = 5,
+    *,
+    stratified: bool = True,
+    random_state: "int | np.random.Generator | None" = None,
+) -> Splits:
+    """Split the rows at random in folds; each fold is tested once, others train.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        Labels of any type.
+    n_folds : int
+        At least 2. Sizes of folds differ by at most 1.
+    stratified : bool
+        Whether each class is spread evenly as well: its counts in the folds differ
+        by at most 1. If not, ``n_folds=n`` leaves one row out at a time.
+    random_state : None, int or numpy.random.Generator
+        An int gives the same folds each time, None others each time.
+
+    Returns
+    -------
+    list of (train, test)
+        Row numbers, sorted, a pair a fold. Each row is in one test exactly. It can be
+        the ``cv`` of scikit-learn's functions.
+
+    Raises
+    ------
+    ValueError
+        If y is bad, or the smallest class, or n if not stratified, is below n_folds.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> y = ["no", "no", "no", "no", "yes", "yes"]
+    >>> [len(test) for train, test in folds(y, 2, random_state=0)]
+    [3, 3]
+    """
+    check_count("n_folds", n_folds, least=2)
+    codes, classes = _codes(y)
+    n = len(codes)
+    if n < n_folds:
+        raise ValueError(f"n_folds={n_folds}, but there are {n} row(s)")
+    counts = np.bincount(codes)
+    if stratified and counts.min() < n_folds:
+        raise ValueError(
+            f"n_folds={n_folds}, but the smallest class, {classes[counts.argmin()]!s}, "
+            f"has {counts.min()} row(s): choose fewer folds, or stratified=False"
+        )
+    if not stratified:
+        codes = np.zeros_like(codes)
+    fold = np.empty(n, dtype=np.int64)
+    fold[_by_class(codes, random_state)] = np.arange(n) % n_folds  # dealt like cards
+    return [
+        (np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(n_folds)
+    ]
+
+
+def _codes(y: ArrayLike) -> tuple[IntArray, AnyArray]:
+    labels = label_array(y)
+    if len(labels) == 0:
+        raise ValueError("y has 0 labels: there is nothing to split")
+    no_samples = np.zeros((len(labels), 1))
+    _, codes, classes = check_labels(no_samples, labels, one_class=True)
+    return codes, classes
+
+
+def _by_class(
+    codes: IntArray, random_state: "int | np.random.Generator | None"
+) -> IntArray:
+    """Row numbers, class after class, at random inside a class."""
+    order = check_generator(random_state).permutation(len(codes))
+    return order[np.argsort(codes[order], kind="stable")]
+
+
+@dataclass(frozen=True, eq=False)
+class CrossValidation:
+    """Errors of a cross-validation.
+
+    Attributes
+    ----------
+    errors : ndarray of shape (n_folds,)
+        Share of mistakes on the test rows of each fold.
+
+    Examples
+    --------
+    >>> found = CrossValidation(np.array([0.25, 0, 0.25, 0.5]))
+    >>> found.mean_error, found.scores.tolist()
+    (0.25, [0.75, 1.0, 0.75, 0.5])
+    """
+
+    errors: FloatArray
+
+    @property
+    def scores(self) -> FloatArray:
+        """Accuracies of the folds, 1 - errors.
+
+        Examples
+        --------
+        >>> CrossValidation(np.array([0.25, 0])).scores.tolist()
+        [0.75, 1.0]
+        """
+        return 1 - self.errors
+
+    @property
+    def mean_error(self) -> float:
+        """Mean of the errors of the folds.
+
+        Examples
+        --------
+        >>> CrossValidation(np.array([0.25, 0])).mean_error
+        0.125
+        """
+        return float(self.errors.mean())
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of the mean: deviation of the errors / √n_folds.
+
+        A rough guide: the folds share training rows, so they are not independent.
+
+        Examples
+        --------
+        >>> CrossValidation(np.array([0.25, 0])).standard_error
+        0.125
+        """
+        return float(_standard_error(self.errors))
+
+
+def _standard_error(errors: FloatArray) -> FloatArray:
+    """Of the means over the last axis."""
+    deviation: FloatArray = errors.std(axis=-1, ddof=1)
+    return deviation / np.sqrt(errors.shape[-1])
+
+
+def cross_validate(
+    estimator: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    n_folds: int = 5,
+    stratified: bool = True,
+    random_state: "int | np.random.Generator | None" = None,
+) -> CrossValidation:
+    """Fit copies of a classifier without one fold each, and test on that fold.
+
+    The estimator itself is not changed, and whatever it learns, a scaling inside a
+    pipeline too, it learns from the training rows alone.
+
+    Parameters
+    ----------
+    estimator : classifier
+        Of this package or of scikit-learn; a pipeline as well.
+    X : array-like or data frame of shape (n, d)
+        Samples. A frame stays a frame, with its columns.
+    y : array-like of shape (n,)
+        Labels.
+    n_folds, stratified, random_state
+        As in `folds`.
+
+    Returns
+    -------
+    CrossValidation
+        The share of mistakes in each fold.
+
+    Raises
+    ------
+    ValueError
+        If X, y or the folds are bad, or the estimator refuses its rows.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> from linclass import MaxMargin
+    >>> X, y = [[-3], [-2], [-1], [1], [2], [3]], [0, 0, 0, 1, 1, 1]
+    >>> cross_validate(MaxMargin(), X, y, n_folds=3, random_state=0).mean_error
+    0.0
+    """
+    X, labels = _check_rows(X, y)
+    splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
+    return CrossValidation(_errors(estimator, X, labels, splits))
+
+
+def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
+    """X as a frame or an array, and the labels of its rows."""
+    if not hasattr(X, "iloc"):
+        X = check_samples(X)
+    labels = label_array(y)
+    if len(X) != len(labels):
+        raise ValueError(
+            f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
+        )
+    return X, labels
+
+
+def _rows(X: Any, index: IntArray) -> Any:
+    return X.iloc[index] if hasattr(X, "iloc") else X[index]
+
+
+def _errors(estimator: Any, X: Any, y: AnyArray, splits: Splits) -> FloatArray:
+    def error(train: IntArray, test: IntArray) -> float:
+        model = clone(estimator).fit(_rows(X, train), y[train])
+        return error_rate(y[test], model.predict(_rows(X, test)))
+
+    return np.array([error(train, test) for train, test in splits])
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """A parameter's value chosen by cross-validation.
+
+    Attributes
+    ----------
+    name : str
+        The parameter.
+    values : tuple
+        The values tried.
+    errors : ndarray of shape (len(values), n_folds)
+        Share of mistakes of each value in each fold; the folds are the same.
+    value : object
+        The value of least mean error; of equal ones the first.
+    estimator : classifier
+        A copy with this value, fitted to all rows.
+
+    Examples
+    --------
+    >>> errors = np.array([[0.5, 0.25], [0.25, 0.25]])
+    >>> Choice("max_iter", (1, 10), errors, 10, None).mean_errors.tolist()
+    [0.375, 0.25]
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    errors: FloatArray
+    value: Any
+    estimator: Any
+
+    @property
+    def mean_errors(self) -> FloatArray:
+        """Mean error of each value; the least is optimistic, see `nested`.
+
+        Examples
+        --------
+        >>> Choice("k", (1,), np.array([[0.5, 0.25]]), 1, None).mean_errors.tolist()
+        [0.375]
+        """
+        means: FloatArray = self.errors.mean(axis=1)
+        return means
+
+    @property
+    def standard_errors(self) -> FloatArray:
+        """Standard error of each mean.
+
+        Examples
+        --------
+        >>> Choice("k", (1,), np.array([[0.5, 0.25]]), 1, None).standard_errors.tolist()
+        [0.125]
+        """
+        return _standard_error(self.errors)
+
+
+def choose(
+    estimator: Any,
+    name: str,
+    values: Iterable[Any],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    n_folds: int = 5,
+    stratified: bool = True,
+    random_state: "int | np.random.Generator | None" = None,
+) -> Choice:
+    """Choose the value of a parameter by cross-validation.
+
+    The least mean error is a minimum over values, and so optimistic as an estimate of
+    the error on new rows: that of the whole choosing is what `nested` estimates.
+
+    Parameters
+    ----------
+    estimator : classifier
+        As in `cross_validate`; it is not changed.
+    name : str
+        The parameter, such as "strength"; inside a pipeline, "step__strength".
+    values : iterable
+        Values to try; of equal mean errors the first wins.
+    X, y, n_folds, stratified, random_state
+        As in `cross_validate`.
+
+    Returns
+    -------
+    Choice
+        The errors of all values, the chosen one, and a fit of it to all rows.
+
+    Raises
+    ------
+    ValueError
+        As `cross_validate`, or if there are no values, or no such parameter.
+
+    Notes
+    -----
+    Document 0, section 9.1.2, chooses by the test rows and has no third set.
+
+    Examples
+    --------
+    >>> from linclass import Perceptron, datasets
+    >>> X, y = datasets.t13()
+    >>> found = choose(Perceptron(), "order", ["cyclic", "worst"], X, y, random_state=0)
+    >>> found.errors.shape, found.value in found.values
+    ((2, 5), True)
+    """
+    X, labels = _check_rows(X, y)
+    models = _variants(estimator, name, values)
+    splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
+    errors = np.array([_errors(model, X, labels, splits) for _, model in models])
+    value, model = models[errors.mean(axis=1).argmin()]
+    tried = tuple(value for value, _ in models)
+    return Choice(name, tried, errors, value, model.fit(X, labels))
+
+
+def _variants(
+    estimator: Any, name: str, values: Iterable[Any]
+) -> list[tuple[Any, Any]]:
+    """Each value, and a copy of the estimator that has it."""
+    models = [
+        (value, clone(estimator).set_params(**{name: clone(value)})) for value in values
+    ]
+    if not models:
+        raise ValueError(f"there are no values of {name} to try")
+    return models
+
+
+@dataclass(frozen=True, eq=False)
+class NestedValidation(CrossValidation):
+    """Errors of a choosing procedure, fold by fold.
+
+    Attributes
+    ----------
+    errors : ndarray of shape (n_folds,)
+        Share of mistakes in each outer fold.
+    values : tuple
+        The value chosen without that fold.
+
+    Examples
+    --------
+    >>> NestedValidation(np.array([0.25, 0]), (0.1, 1)).mean_error
+    0.125
+    """
+
+    values: tuple[Any, ...]
+
+
+def nested(
+    estimator: Any,
+    name: str,
+    values: Iterable[Any],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    n_folds: int = 5,
+    stratified: bool = True,
+    random_state: "int | np.random.Generator | None" = None,
+) -> NestedValidation:
+    """Cross-validate the choosing itself: `choose` without a fold, test on that fold.
+
+    No test row has a say in the choice, so the errors are honest: of the procedure,
+    for a training set smaller by one fold.
+
+    Parameters
+    ----------
+    estimator, name, values, X, y, stratified, random_state
+        As in `choose`.
+    n_folds : int
+        Outer folds, and inner folds of each choice.
+
+    Returns
+    -------
+    NestedValidation
+        Errors and chosen values of the outer folds.
+
+    Raises
+    ------
+    ValueError
+        As `choose`; the inner folds have fewer rows of each class.
+
+    Notes
+    -----
+    Document 0, section 9.1.2, chooses by the test rows; this is the remedy. G. C.
+    Cawley and N. L. C. Talbot, On over-fitting in model selection, Journal of Machine
+    Learning Research 11, 2010.
+
+    Examples
+    --------
+    >>> from linclass import Perceptron
+    >>> X, y = [[v] for v in range(-6, 6)], [v >= 0 for v in range(-6, 6)]
+    >>> orders = ["cyclic", "worst"]
+    >>> found = nested(Perceptron(), "order", orders, X, y, n_folds=2, random_state=0)
+    >>> len(found.errors), len(found.values)
+    (2, 2)
+    """
+    X, labels = _check_rows(X, y)
+    values = list(values)
+    rng = check_generator(random_state)
+    errors, chosen = [], []
+    for train, test in folds(labels, n_folds, stratified=stratified, random_state=rng):
+        found = choose(
+            estimator,
+            name,
+            values,
+            _rows(X, train),
+            labels[train],
+            n_folds=n_folds,
+            stratified=stratified,
+            random_state=rng,
+        )
+        predicted = found.estimator.predict(_rows(X, test))
+        errors.append(error_rate(labels[test], predicted))
+        chosen.append(found.value)
+    return NestedValidation(np.array(errors), tuple(chosen))
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """Weights over the strengths of a penalty.
+
+    Attributes
+    ----------
+    strengths : ndarray of shape (m,)
+        The strengths.
+    coefficients : ndarray of shape (m, d), or (m, K, d) for K > 2 classes
+        The weights w of each fit.
+    intercepts : ndarray of shape (m,), or (m, K)
+        The b of each fit.
+
+    Examples
+    --------
+    >>> Path(np.array([1.0]), np.array([[2.0, 0.0]]), np.array([3.0])).intercepts
+    array([3.])
+    """
+
+    strengths: FloatArray
+    coefficients: FloatArray
+    intercepts: FloatArray
+
+
+def path(
+    estimator: Any,
+    strengths: Iterable[float],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    name: str = "strength",
+) -> Path:
+    """Fit a linear classifier once for each strength, and collect the weights.
+
+    Parameters
+    ----------
+    estimator : linear classifier
+        With ``coef_`` and ``intercept_``; in a pipeline, the last step. It is not
+        changed.
+    strengths : iterable of float
+        Values of the parameter, in the order of the result.
+    X : array-like or data frame of shape (n, d)
+        Samples.
+    y : array-like of shape (n,)
+        Labels.
+    name : str
+        The parameter, as in `choose`.
+
+    Returns
+    -------
+    Path
+        Weights and biases.
+
+    Raises
+    ------
+    ValueError
+        If X, y or the parameter is bad, or there are no strengths.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> from linclass import Perceptron, datasets
+    >>> X, y = datasets.t13()
+    >>> path(Perceptron(), [0.5, 1], X, y, name="rate").coefficients.tolist()
+    [[1.5, 2.0], [3.0, 4.0]]
+    """
+    X, labels = _check_rows(X, y)
+    models = _variants(estimator, name, strengths)
+    fitted = [_last_step(model.fit(X, labels)) for _, model in models]
+    return Path(
+        np.array([strength for strength, _ in models], dtype=np.float64),
+        np.array([_single(model.coef_) for model in fitted]),
+        np.array([_single(model.intercept_) for model in fitted]),
+    )
+
+
+def _last_step(model: Any) -> Any:
+    return model[-1] if hasattr(model, "steps") else model
+
+
+def _single(rows: FloatArray) -> Any:
+    """The one row of a classifier of two classes; all rows of more."""
+    return rows[0] if len(rows) == 1 else rows
