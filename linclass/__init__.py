@@ -8,7 +8,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
-from . import datasets, features, losses, penalties
+from . import datasets, features, losses, penalties, validation
 from ._estimator import Classifier, NotConverged
 from .features import (
     Ball,
@@ -73,6 +73,7 @@ __all__ = [
     "sigmoid",
     "sign",
     "support_points",
+    "validation",
 ]
 
 
