@@ -167,7 +167,7 @@ def progress(path):
 
 
 def table(path, *, document=None, section=None, page=None):
-    """Display the entries of a ledger as Markdown: a heading, then a few lines each.
+    """Entries of a ledger as Markdown: a heading, then a few lines each.
 
     The heading is the bare id, so other pages can point at
     ``[E-40](../appendix/errata.ipynb#e-40)``.
@@ -183,6 +183,11 @@ def table(path, *, document=None, section=None, page=None):
         Only entries whose place begins with this section: ``"9.1"``.
     page : str, optional
         Only entries of this page or chapter: ``"4_perceptron"``.
+
+    Returns
+    -------
+    IPython.display.Markdown
+        As the last line of a cell, it is shown.
 
     Raises
     ------
@@ -201,7 +206,7 @@ def table(path, *, document=None, section=None, page=None):
     ...     table(path, page="5_kernels")
     <IPython.core.display.Markdown object>
     """
-    from IPython.display import Markdown, display
+    from IPython.display import Markdown
 
     chosen = [
         entry
@@ -217,7 +222,7 @@ def table(path, *, document=None, section=None, page=None):
             + ", ".join(f"{name} {value!r}" for name, value in wanted.items() if value)
         )
     book = Path(path).parent
-    display(Markdown("\n\n".join(_row(entry, book) for entry in chosen)))
+    return Markdown("\n\n".join(_row(entry, book) for entry in chosen))
 
 
 def _read(path):

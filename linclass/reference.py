@@ -17,8 +17,8 @@ _SECTION = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
 _LISTS = {"Parameters", "Attributes", "Returns", "Raises", "Warns"}
 
 
-def document(*things: Any) -> None:
-    """Display the docstrings of modules, classes and functions as Markdown.
+def document(*things: Any) -> Any:
+    """The docstrings of modules, classes and functions, as Markdown.
 
     A heading for each public class and function, in the order of the source, with its
     methods below it. Before that, all their examples are run, and counted.
@@ -28,6 +28,11 @@ def document(*things: Any) -> None:
     *things : module, class or function
         Of a module: what its ``__all__`` lists, or what it defines without a leading
         underscore.
+
+    Returns
+    -------
+    IPython.display.Markdown
+        As the last line of a cell, it is shown.
 
     Raises
     ------
@@ -40,7 +45,7 @@ def document(*things: Any) -> None:
     >>> document(geometry.augment)
     <IPython.core.display.Markdown object>
     """
-    from IPython.display import Markdown, display
+    from IPython.display import Markdown
 
     number = sum(map(examples, things))
     lines = [f"*Examples run, and right: {number}.*"]
@@ -48,7 +53,7 @@ def document(*things: Any) -> None:
         members = _public(thing) if inspect.ismodule(thing) else [thing]
         for member in members:
             lines += [f"### {member.__name__}", *_entry(member)]
-    display(Markdown("\n\n".join(lines)))
+    return Markdown("\n\n".join(lines))
 
 
 def examples(thing: Any) -> int:

@@ -2,20 +2,9 @@
 
 import types
 
-import IPython.display
 import pytest
 
 from linclass import geometry, perceptron, reference
-
-
-@pytest.fixture
-def shown(monkeypatch):
-    """What `document` displays."""
-    texts = []
-    monkeypatch.setattr(
-        IPython.display, "display", lambda markdown: texts.append(markdown.data)
-    )
-    return texts
 
 
 def module(source, name="toy"):
@@ -24,9 +13,8 @@ def module(source, name="toy"):
     return made
 
 
-def test_a_function_is_called_described_and_tried(shown):
-    reference.document(geometry.augment)
-    (text,) = shown
+def test_a_function_is_called_described_and_tried():
+    text = reference.document(geometry.augment).data
     start, *rest = text.split("\n\n")
     assert start == "*Examples run, and right: 1.*"
     assert rest[:2] == ["### augment", "`augment(X, where='first')`"]
@@ -34,34 +22,34 @@ def test_a_function_is_called_described_and_tried(shown):
     assert "```python\n>>> augment([[3, 4], [5, 6]]).tolist()\n[[1.0, 3.0" in text
 
 
-def test_a_class_comes_with_its_methods_and_without_private_ones(shown):
-    reference.document(perceptron.Perceptron)
-    assert "**`Perceptron.fit(X, y)`**" in shown[0]
-    assert "_check_parameters" not in shown[0] and "self" not in shown[0]
-    assert "### MistakeBound" not in shown[0]
+def test_a_class_comes_with_its_methods_and_without_private_ones():
+    text = reference.document(perceptron.Perceptron).data
+    assert "**`Perceptron.fit(X, y)`**" in text
+    assert "_check_parameters" not in text and "self" not in text
+    assert "### MistakeBound" not in text
 
 
-def test_a_property_is_shown_without_a_call(shown):
-    reference.document(perceptron.MistakeBound)
-    assert "**`MistakeBound.bound`**" in shown[0]
+def test_a_property_is_shown_without_a_call():
+    text = reference.document(perceptron.MistakeBound).data
+    assert "**`MistakeBound.bound`**" in text
 
 
-def test_a_module_shows_what_is_public_in_it(shown):
-    reference.document(perceptron)
-    headings = [line[4:] for line in shown[0].splitlines() if line.startswith("### ")]
+def test_a_module_shows_what_is_public_in_it():
+    text = reference.document(perceptron).data
+    headings = [line[4:] for line in text.splitlines() if line.startswith("### ")]
     assert headings == [
         name for name in perceptron.__all__ if callable(getattr(perceptron, name))
     ]
-    reference.document(geometry)
-    assert "### radius" in shown[1] and "### check_samples" not in shown[1]
+    text = reference.document(geometry).data
+    assert "### radius" in text and "### check_samples" not in text
 
 
-def test_characters_of_markdown_are_escaped_outside_code(shown):
+def test_characters_of_markdown_are_escaped_outside_code():
     def toy():
         """Cost $3 * 4, if `a*b` < 5 and [x] too."""
 
-    reference.document(toy)
-    assert r"Cost \$3 \* 4, if `a*b` \< 5 and \[x\] too." in shown[0]
+    text = reference.document(toy).data
+    assert r"Cost \$3 \* 4, if `a*b` \< 5 and \[x\] too." in text
 
 
 def test_examples_are_counted():
