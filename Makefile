@@ -6,6 +6,7 @@
 #   make lab         read the book in JupyterLab
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
 #   make test-slow   the tests that `make test` leaves out for their time
+#   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
@@ -24,7 +25,7 @@ unexport MPLBACKEND
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: book test lab notebooks test-slow test-site vendor lock clean
+.PHONY: book test lab notebooks test-slow test-site bench vendor lock clean
 .PHONY: stage-lint stage-unit stage-nbval stage-check
 .DELETE_ON_ERROR:
 
@@ -88,6 +89,9 @@ test-slow: $(INSTALLED)
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
+
+bench: $(INSTALLED)
+	$(BIN)/python benchmarks
 
 # ------------------------------------------------------------ the other jobs
 
