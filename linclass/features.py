@@ -398,8 +398,8 @@ class Ball(Transformer):
 def ball_weights(center: ArrayLike, radius: float) -> FloatArray:
     """Weights θ = (r² - ‖μ‖², 2μ, -1): with `Ball`, g(x) = r² - ‖x - μ‖².
 
-    g >= 0 exactly in the ball, the sphere included. The weights that Document 2 prints
-    have the other signs and leave out r: they are those of ‖x - μ‖².
+    g >= 0 in the ball, the sphere included. The weights that Document 2 prints have the
+    other signs and leave out r: they are those of ‖x - μ‖².
 
     Parameters
     ----------
@@ -433,7 +433,7 @@ def ball_weights(center: ArrayLike, radius: float) -> FloatArray:
         )
     center = check_samples(center.reshape(1, -1), name="center")[0]
     with np.errstate(over="ignore", invalid="ignore"):
-        theta = np.array([radius**2 - center @ center, *(2 * center), -1.0])
+        theta = np.array([radius * radius - center @ center, *(2 * center), -1.0])
     if not np.isfinite(theta).all():
         raise ValueError(
             "the squares of center and radius are too large for a float: rescale the "
