@@ -351,7 +351,7 @@ class Fourier(Transformer):
         self.frequencies_ = _rows("frequencies", self.frequencies, X, unit)
 
     def _map(self, X: FloatArray) -> FloatArray:
-        angles = self._in_range(X @ self.frequencies_.T)
+        angles = X @ self.frequencies_.T
         return np.hstack([np.cos(angles), np.sin(angles)])
 
     def _names(self, names: list[str]) -> list[str]:

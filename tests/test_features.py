@@ -586,6 +586,10 @@ def test_parameters_are_copied_at_fit():
     centers += 1
     assert phi.transform([[0, 0]]).tolist() == [[1]]
     assert phi.centers is centers
+    biases = np.zeros(2)
+    hinges = Rectifier(biases=biases).fit([[1, 2]])
+    biases += 1
+    assert hinges.transform([[0, 0]]).tolist() == [[0, 0]]
 
 
 class Frame:
