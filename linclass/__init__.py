@@ -8,7 +8,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
-from . import datasets, features, losses, penalties, validation
+from . import datasets, descent, features, losses, penalties, validation
 from ._estimator import Classifier, NotConverged
 from .features import (
     Ball,
@@ -33,8 +33,10 @@ from .geometry import (
     support_points,
 )
 from .least_squares import LeastSquaresClassifier
+from .linear import LogisticRegression
 from .losses import logit, sigmoid
 from .max_margin import MaxMargin
+from .neighbors import KNearestNeighbors, majority, nearest
 from .perceptron import MistakeBound, Perceptron, mistake_bound
 from .separability import NotSeparable, Separation, separate
 
@@ -42,7 +44,9 @@ __all__ = [
     "Ball",
     "Fourier",
     "Halfspace",
+    "KNearestNeighbors",
     "LeastSquaresClassifier",
+    "LogisticRegression",
     "MaxMargin",
     "MistakeBound",
     "Monomials",
@@ -58,14 +62,17 @@ __all__ = [
     "ball_from_weights",
     "ball_weights",
     "datasets",
+    "descent",
     "enclosing_ball",
     "features",
     "index_pair",
     "logit",
     "losses",
+    "majority",
     "margin",
     "margins",
     "mistake_bound",
+    "nearest",
     "pair_index",
     "penalties",
     "radius",
@@ -83,7 +90,8 @@ def all_estimators():
     Examples
     --------
     >>> [cls.__name__ for cls in all_estimators()]
-    ['LeastSquaresClassifier', 'MaxMargin', 'Perceptron']
+    ['KNearestNeighbors', 'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin',
+     'Perceptron']
     """
     public = [globals()[name] for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]
