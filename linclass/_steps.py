@@ -1,0 +1,306 @@
+"""The steps of the descents, one generator each, and the trace that records them.
+
+A generator yields (θ, value, done, step size) for iterate 0 and each one after it.
+It knows of the objective only ``value``, ``gradient`` and what its method needs more.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ._checks import FloatArray, IntArray, check_number
+
+Step = tuple[FloatArray, float, bool, float]
+Rate = float | Callable[[int], float]
+
+EPS = float(np.finfo(float).eps)
+PATIENCE = 5  # passes without progress after which a stochastic descent ends
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """What a descent did, iterate 0 and the last one included.
+
+    Attributes
+    ----------
+    iterates : ndarray of shape (k + 1, number of weights)
+        One row an iterate, θ = (b, w); of stochastic descents one each pass.
+    values : ndarray of shape (k + 1,)
+        Objective there; always finite.
+    reason : {"converged", "max_iter", "diverged", "no_update"}
+        Why it stopped.
+    message : str
+        The same in a sentence, for a warning; empty if converged.
+
+    Examples
+    --------
+    >>> from linclass.descent import Function, gd
+    >>> trace = gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.25)
+    >>> trace.reason, trace.iterates[:3].tolist(), trace.values[:3].tolist()
+    ('converged', [[1.0], [0.5], [0.25]], [1.0, 0.25, 0.0625])
+    """
+
+    iterates: FloatArray
+    values: FloatArray
+    reason: str
+    message: str = ""
+
+    @property
+    def theta(self) -> FloatArray:
+        """Last iterate.
+
+        Examples
+        --------
+        >>> from linclass.descent import Function, gd
+        >>> gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.5).theta
+        array([0.])
+        """
+        last: FloatArray = self.iterates[-1]
+        return last
+
+    @property
+    def passes(self) -> int:
+        """Gradients of the whole objective, or as many gradients of single terms.
+
+        Examples
+        --------
+        >>> from linclass.descent import Function, gd
+        >>> gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.5).passes
+        1
+        """
+        return len(self.iterates) - 1
+
+
+@dataclass(frozen=True)
+class Diminishing:
+    """Step sizes 1/(alpha t), t = 1, 2, …, but none above ``largest``.
+
+    Parameters
+    ----------
+    alpha : float
+        Above 0; the smaller, the larger the steps.
+    largest : float
+        Cuts off the first steps.
+
+    Notes
+    -----
+    Document 1, "Diminishing stepsize".
+
+    Examples
+    --------
+    >>> rate = Diminishing(0.5)
+    >>> rate(1), rate(2), rate(4)
+    (2.0, 1.0, 0.5)
+    """
+
+    alpha: float = 1.0
+    largest: float = float("inf")
+
+    def __call__(self, t: int) -> float:
+        return min(1 / (self.alpha * t), self.largest)
+
+
+def check_rate(rate: Any, *, search: bool = False) -> Any:
+    """Return the rate if it is a number > 0, a function of t, or may be a search."""
+    if search and isinstance(rate, str) and rate == "backtracking":
+        return rate
+    if callable(rate):
+        if isinstance(rate, Diminishing):
+            check_number("alpha", rate.alpha, positive=True)
+        return rate
+    if isinstance(rate, str):
+        also = '"backtracking", ' if search else ""
+        raise ValueError(
+            f"rate must be {also}a number > 0 or a function of t such as "
+            f"Diminishing(alpha), got {rate!r}"
+        )
+    return check_number("rate", rate, positive=True)
+
+
+class NoMinimum(Exception):
+    """Raised by steps that find out that the objective has no minimum, and why."""
+
+
+def record(steps: Iterator[Step], max_iter: int) -> Trace:
+    """Follow the steps to their end, to ``max_iter`` or to the last finite iterate."""
+    iterates: list[FloatArray] = []
+    values: list[float] = []
+    reason, message = "no_update", "no step makes the objective smaller"
+    try:
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            for theta, value, done, size in steps:
+                if not (np.isfinite(value) and np.isfinite(theta).all()):
+                    raise NoMinimum(_diverged(len(iterates), size))
+                iterates.append(theta)
+                values.append(float(value))
+                if done:
+                    reason, message = "converged", ""
+                    break
+                if len(iterates) > max_iter:
+                    reason, message = "max_iter", f"max_iter={max_iter} is reached"
+                    break
+    except NoMinimum as finding:
+        reason, message = "diverged", str(finding)
+    return Trace(np.array(iterates), np.array(values), reason, message)
+
+
+def _diverged(count: int, size: float) -> str:
+    if count == 0:
+        raise ValueError(
+            "the objective is not finite at the start: rescale the features"
+        )
+    return (
+        f"it diverged: the objective is not finite after iteration {count} with step "
+        f"{size:g}, so iterate {count - 1} is kept. Choose a smaller rate, or rescale "
+        "the features"
+    )
+
+
+def gradient_steps(
+    objective: Any, theta: FloatArray, rate: Rate | str, tol: float
+) -> Iterator[Step]:
+    """θ ← θ - η ∇J(θ)."""
+    t, size = 0, 1.0
+    value, g = objective.value(theta), objective.gradient(theta)
+    while True:
+        yield theta, value, np.linalg.norm(g) <= tol, size
+        t += 1
+        if isinstance(rate, str):
+            found = search(objective, theta, value, g, -g, 2 * size, 0.5)
+            if found is None:
+                return
+            theta, value, g, size = found
+        else:
+            size = rate_at(rate, t)
+            theta = theta - size * g
+            value, g = objective.value(theta), objective.gradient(theta)
+
+
+def rate_at(rate: Rate, t: int) -> float:
+    return rate(t) if callable(rate) else rate
+
+
+def search(
+    objective: Any,
+    theta: FloatArray,
+    value: float,
+    g: FloatArray,
+    direction: FloatArray,
+    size: float,
+    share: float,
+) -> tuple[FloatArray, float, FloatArray, float] | None:
+    """Halve the step until it gains ``share`` of what the slope promises.
+
+    Near a minimum the gain is lost in the rounding of the value; the slope at the new
+    point, which is not, decides there (W. W. Hager and H. Zhang, 2005).
+    """
+    slope = g @ direction
+    for _ in range(100):
+        new = theta + size * direction
+        new_value = objective.value(new)
+        enough = new_value <= value + share * size * slope
+        if enough or new_value <= value + 8 * EPS * abs(value):
+            new_g = objective.gradient(new)
+            if enough or new_g @ direction <= (2 * share - 1) * slope:
+                return new, new_value, new_g, size
+        size /= 2
+    return None
+
+
+def newton_steps(objective: Any, theta: FloatArray, tol: float) -> Iterator[Step]:
+    """θ ← θ - η H⁻¹ ∇J(θ), η = 1 or as much of it as goes down enough."""
+    size = 1.0
+    value, g = objective.value(theta), objective.gradient(theta)
+    while True:
+        yield theta, value, np.linalg.norm(g) <= tol, size
+        direction = -inverse(objective.hessian(theta)) @ g
+        found = search(objective, theta, value, g, direction, 1.0, 1e-4)
+        if found is None:
+            return
+        theta, value, g, size = found
+
+
+def inverse(H: FloatArray) -> FloatArray:
+    """H⁻¹ by Cholesky; a singular H gets the least ridge that makes it regular."""
+    scale = np.sqrt(np.maximum(H.diagonal(), 0))
+    scale[scale == 0] = 1
+    A, ridge = H / scale / scale[:, None], 0.0
+    while ridge < 1e3:
+        try:
+            L = np.linalg.inv(np.linalg.cholesky(A + ridge * np.eye(len(A))))
+        except np.linalg.LinAlgError:
+            ridge = max(10 * ridge, 1e-14 * len(A))
+        else:
+            return np.asarray(L.T @ L / scale / scale[:, None])
+    return np.diag(1 / scale**2)
+
+
+def proximal_steps(
+    objective: Any, theta: FloatArray, rate: Rate | str, tol: float
+) -> Iterator[Step]:
+    """θ ← prox(v - η ∇L(v)), with v ahead of θ by the last step's momentum.
+
+    The momentum starts anew whenever it leads upwards. Done at ‖v - θ‖ <= η tol, where
+    the smooth part's gradient is canceled by the penalty.
+    """
+    t, size, momentum, ahead = 0, 1.0, 1.0, theta
+    value, done = objective.value(theta), False
+    while True:
+        yield theta, value, done, size
+        t += 1
+        size = size * 1.5 if isinstance(rate, str) else rate_at(rate, t)
+        new, size = _proximal(objective, ahead, size, isinstance(rate, str))
+        new_value = objective.value(new)
+        if new_value > value and ahead is not theta and np.isfinite(new_value):
+            momentum, ahead = 1.0, theta
+            new, size = _proximal(objective, ahead, size, isinstance(rate, str))
+            new_value = objective.value(new)
+        done = np.linalg.norm(new - ahead) <= size * tol
+        faster = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+        ahead = new + (momentum - 1) / faster * (new - theta)
+        theta, value, momentum = new, new_value, faster
+
+
+def _proximal(
+    objective: Any, theta: FloatArray, size: float, backtrack: bool
+) -> tuple[FloatArray, float]:
+    """One proximal step; halved until the parabola 1/(2η) is above the loss."""
+    g = objective.loss_gradient(theta)
+    value = objective.loss_value(theta) if backtrack else 0.0
+    for _ in range(100):
+        new = objective.prox(theta - size * g, size)
+        if not backtrack:
+            break
+        move = new - theta
+        bound = value + g @ move + move @ move / (2 * size)
+        if objective.loss_value(new) <= bound + 8 * EPS * abs(value):
+            break
+        size /= 2
+    return new, size
+
+
+def stochastic_steps(
+    objective: Any,
+    theta: FloatArray,
+    rate: Rate,
+    tol: float,
+    batches: Callable[[], Iterator[IntArray | slice]],
+    t: int = 0,
+) -> Iterator[Step]:
+    """θ ← θ - η ∇J_B(θ) for each batch B of a pass; one iterate a pass.
+
+    Done when `PATIENCE` passes together made the least value smaller by less than tol.
+    """
+    values: list[float] = []
+    size = 0.0
+    while True:
+        values.append(objective.value(theta))
+        recent, before = values[-PATIENCE:], values[:-PATIENCE]
+        yield theta, values[-1], bool(before) and min(before) - min(recent) < tol, size
+        theta = theta.copy()
+        for rows in batches():
+            t += 1
+            size = rate_at(rate, t)
+            theta -= size * objective.gradient(theta, rows)
