@@ -1,16 +1,20 @@
 """One run of the perceptron: its weights, the next mistake, and the trace."""
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from ._checks import AnyArray, FloatArray, IntArray
 from ._estimator import REASONS
-from .geometry import augment
+from .geometry import Halfspace, augment
+
+Test = Callable[[FloatArray, FloatArray], AnyArray]
 
 # What counts as wrong, given z = y g(x) and y. D2's rule has sign(0) = +1.
-WRONG = {
+WRONG: dict[str, Test] = {
     "z<=0": lambda z, y: z <= 0,
     "z<0": lambda z, y: z < 0,
     "sign": lambda z, y: (z < 0) | ((z == 0) & (y < 0)),
@@ -43,6 +47,8 @@ class PerceptronTrace:
         The m different steps rate * y * (bias_step, x).
     which : ndarray of int, shape (k,)
         The step each update took.
+    moments : ndarray of int, shape (k,)
+        The picks before the one that led to each update.
 
     Raises
     ------
@@ -59,20 +65,21 @@ class PerceptronTrace:
     [[0.0, 0.0], [-1.0, 1.0]]
     """
 
-    start: np.ndarray
-    indices: np.ndarray
+    start: FloatArray
+    indices: IntArray
     picks: int
     passes: int
     reason: str
-    points: np.ndarray
-    which: np.ndarray
+    points: FloatArray
+    which: IntArray
+    moments: IntArray
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.reason not in REASONS:
             raise ValueError(f"reason must be one of {REASONS}, got {self.reason!r}")
 
     @cached_property
-    def iterates(self):
+    def iterates(self) -> FloatArray:
         """Ndarray of shape (k + 1, d + 1): (b, w) before the run and after each update.
 
         Computed when first asked for; bit for bit the weights of the run.
@@ -83,7 +90,107 @@ class PerceptronTrace:
         >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.iterates[-1].tolist()
         [-1.0, 1.0]
         """
-        return np.vstack([self.start, self.points[self.which]]).cumsum(axis=0)
+        return np.vstack(list(self.blocks()))
+
+    @property
+    def survivals(self) -> IntArray:
+        """Ndarray of shape (k + 1,): the picks after which each iterate was in force.
+
+        They sum to ``picks``; without any pick the start counts once.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> trace.survivals.tolist(), trace.picks
+        ([0, 4], 4)
+        """
+        return np.diff(self.moments, prepend=0, append=max(self.picks, 1))
+
+    def blocks(self) -> Iterator[FloatArray]:
+        """The iterates in turn, some rows at a time.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> [block.tolist() for block in trace.blocks()]
+        [[[0.0, 0.0]], [[-1.0, 1.0]]]
+        """
+        block = self.start[None]
+        yield block
+        size = max(1, _TILE // len(self.start))
+        for i in range(0, len(self.which), size):
+            steps = self.points[self.which[i : i + size]]
+            block = np.vstack([block[-1:], steps]).cumsum(axis=0)[1:]
+            yield block
+
+    def average(self) -> FloatArray:
+        """(b, w) averaged over the picks, as it was after each of them.
+
+        From the steps, each weighted by the picks it outlives.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.average().tolist()
+        [-1.0, 1.0]
+        """
+        total, power = np.frexp(max(self.picks, 1))  # scaled: nothing can overflow
+        outlived = np.ldexp((self.picks - self.moments).astype(float), -power)
+        weights = np.bincount(self.which, outlived, len(self.points))
+        return np.asarray((total * self.start + weights @ self.points) / total)
+
+    def vote(self, X: FloatArray) -> FloatArray:
+        """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> trace.vote([[0], [3]]).tolist()
+        [-1.0, 1.0]
+        """
+        counts, total, first = self.survivals, np.zeros(len(X)), 0
+        for block in self.blocks():
+            count = counts[first : first + len(block)]
+            first += len(block)
+            block, count = block[count > 0], count[count > 0]
+            signs = np.where(_scores(X, block) >= 0, 1.0, -1.0)
+            total += signs @ count
+        return total / counts.sum()
+
+    def pocket(self, X: FloatArray, y: FloatArray) -> FloatArray:
+        """The first iterate with the fewest errors of sign(g(x)) on samples X.
+
+        Counted roughly by blocks, then plainly for those that may be the best.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> import numpy as np
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> trace.pocket(np.array([[-1.0], [2.0]]), np.array([-1, 1])).tolist()
+        [-1.0, 1.0]
+        """
+        best, fewest = self.start, len(y) + 1
+        norms = abs(X).sum(axis=1)
+        rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
+        for block in self.blocks():
+            sizes = abs(block[:, 1:]).max(axis=1)
+            slack = rounding * (np.outer(norms, sizes) + abs(block[:, 0]))
+            least = (y[:, None] * _scores(X, block) < -slack).sum(axis=0)
+            for i in np.flatnonzero(least < fewest):
+                if least[i] < fewest:
+                    right = Halfspace.from_theta(block[i]).score(X) >= 0
+                    errors = np.count_nonzero(right != (y > 0))
+                    if errors < fewest:
+                        best, fewest = block[i], errors
+        return best
+
+
+def _scores(X: FloatArray, thetas: FloatArray) -> FloatArray:
+    return np.asarray(X @ thetas[:, 1:].T + thetas[:, 0])
 
 
 class Overflow(Exception):
@@ -97,11 +204,22 @@ class Run:
     one point at a time, so scores within `slack` of 0 are computed again plainly.
     """
 
-    def __init__(self, X, y, theta, rate, constant, mistake):
+    def __init__(
+        self,
+        X: FloatArray,
+        y: FloatArray,
+        theta: FloatArray,
+        rate: float,
+        constant: float,
+        mistake: str,
+    ) -> None:
         self.X, self.y, self.theta = X, y, theta.copy()
         self.rate, self.constant, self.wrong = rate, constant, WRONG[mistake]
-        self.indices, self.picks, self.passes = [], 0, 0
-        self.signed = self.steps = None
+        self.indices: list[int] = []
+        self.moments: list[int] = []
+        self.picks = self.passes = 0
+        self.signed: FloatArray | None = None
+        self.steps: FloatArray | None = None
         if X.size < _COPY:
             self.signed = augment(X) * y[:, None]
             self.steps = self.steps_of(slice(None))
@@ -118,22 +236,24 @@ class Run:
         self.slack = rounding * score + np.finfo(float).tiny
         self.slack_growth, self.slack_limit = rounding * growth, rounding * _LARGEST
 
-    def steps_of(self, rows):
+    def steps_of(self, rows: IntArray | slice) -> FloatArray:
         """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
         factors = (self.rate * self.y[rows])[:, None]
         constants = np.full_like(factors, self.constant)
         return np.hstack([constants, self.X[rows]]) * factors
 
-    def block_margins(self, rows):
+    def block_margins(self, rows: IntArray | slice) -> FloatArray:
         if self.signed is not None:
             return self.signed[rows] @ self.theta
         return self.y[rows] * (self.X[rows] @ self.theta[1:] + self.theta[0])
 
-    def plain_margins(self, rows):
+    def plain_margins(self, rows: IntArray | slice) -> FloatArray:
         scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
         return self.y[rows] * scores
 
-    def first_wrong(self, wrong, start=0, picks=None):
+    def first_wrong(
+        self, wrong: Test, start: int = 0, picks: IntArray | None = None
+    ) -> int:
         """Position of the first wrong point from `start` on; n if there is none."""
         size, slack = _BLOCK, self.slack
         while start < len(self.y):
@@ -148,15 +268,16 @@ class Run:
             start, size = start + size, min(2 * size, self.largest)
         return len(self.y)
 
-    def all_right(self, wrong):
+    def all_right(self, wrong: Test) -> bool:
         return self.first_wrong(wrong) == len(self.y)
 
-    def update(self, row):
-        """Add rate y (c, x) to (b, w)."""
+    def update(self, row: int, pick: int) -> None:
+        """Add rate y (c, x) to (b, w), at the pick of this number."""
         self.slack += self.slack_growth
         if not self.slack < self.slack_limit:
             raise Overflow
         self.indices.append(row)
+        self.moments.append(pick)
         if self.steps is not None:
             self.theta += self.steps[row]
         else:
@@ -164,35 +285,37 @@ class Run:
             self.theta[0] += step * self.constant
             self.theta[1:] += step * self.X[row]
 
-    def sweep(self, picks=None, stop=None):
+    def sweep(self, picks: IntArray | None = None, stop: Test | None = None) -> None:
         """Go through all points, or through `picks`, in order, and update."""
-        position = self.first_wrong(self.wrong, 0, picks)
+        before, position = self.picks, self.first_wrong(self.wrong, 0, picks)
         while position < len(self.y):
-            self.update(position if picks is None else int(picks[position]))
+            self.picks = before + position
+            row = position if picks is None else int(picks[position])
+            self.update(row, self.picks)
             position += 1
             if stop and self.all_right(stop):
                 break
             position = self.first_wrong(self.wrong, position, picks)
-        self.picks += position
+        self.picks = before + position
 
-    def update_first(self):
+    def update_first(self) -> None:
         """Update with the mistake of the lowest index."""
         row = self.first_wrong(self.wrong)
         if row < len(self.y):
-            self.update(row)
+            self.update(row, self.picks)
             self.picks += 1
 
-    def update_worst(self):
+    def update_worst(self) -> None:
         """Update with the point of the smallest z, the first of them in a tie."""
         z = self.block_margins(slice(None))
         near = np.flatnonzero(z <= z.min() + 2 * self.slack)
         z = self.plain_margins(near)
         row = int(near[z.argmin()])
         if self.wrong(z.min(), self.y[row]):
-            self.update(row)
+            self.update(row, self.picks)
             self.picks += 1
 
-    def trace(self, start, reason):
+    def trace(self, start: FloatArray, reason: str) -> PerceptronTrace:
         rows, which = np.unique(np.array(self.indices, int), return_inverse=True)
         return PerceptronTrace(
             start=start,
@@ -202,4 +325,5 @@ class Run:
             reason=reason,
             points=self.steps_of(rows),
             which=which,
+            moments=np.array(self.moments, int),
         )

@@ -1,13 +1,24 @@
 """The perceptron, in every variant the documents print, and its mistake bound."""
 
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._checks import check_choice, check_count, check_number, check_signs, is_number
+from ._checks import (
+    FloatArray,
+    check_choice,
+    check_count,
+    check_generator,
+    check_number,
+    check_signs,
+    is_number,
+)
 from ._estimator import HalfspaceClassifier, NotConverged
-from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run
+from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
 
@@ -35,6 +46,9 @@ class Perceptron(HalfspaceClassifier):
 
     Document 0 scales the data first, which changes no update. With ``mistake="z<0"``
     a zero start never moves: every z is 0.
+
+    If the data cannot be separated, the last weights are those of chance, and
+    ``keep`` gives better ones out of the same run.
 
     Parameters
     ----------
@@ -64,13 +78,22 @@ class Perceptron(HalfspaceClassifier):
     random_state : None, int or numpy.random.Generator
         For random order. An int is used afresh at every fit; a Generator advances, by
         n numbers a pass.
+    keep : {"last", "pocket", "averaged", "voted"}
+        What the fit keeps. "last": the last weights. "pocket": those of the iterate
+        with the fewest training errors of `predict`, the first of them in a tie
+        (S. I. Gallant, Perceptron-based learning algorithms, 1990). "averaged": the
+        mean of (b, w) over all picks, as it was after each pick. "voted": no weights,
+        but a vote of all iterates on the sign of g(x), with sign(0) = +1, each
+        counted once for every pick after which it was in force (Y. Freund and
+        R. E. Schapire, Large margin classification using the perceptron algorithm,
+        1999). What a pick is: see `PerceptronTrace`.
 
     Attributes
     ----------
     halfspace_ : Halfspace
-        The last weights.
+        What was kept; like ``coef_`` and ``intercept_`` not there for "voted".
     converged_ : bool
-        Whether the stopping rule was met; False for "never".
+        Whether the run met the stopping rule; False for "never".
     n_iter_ : int
         Passes, the last clean one included.
     updates_ : int
@@ -87,21 +110,29 @@ class Perceptron(HalfspaceClassifier):
     >>> model = Perceptron().fit(X, y)
     >>> model.updates_, model.n_iter_, model.halfspace_
     (11, 4, Halfspace([3.0, 4.0], -7.0))
+    >>> model.set_params(keep="averaged").fit(X, y).halfspace_.w.round(3).tolist()
+    [2.192, 3.462]
     """
+
+    converged_: bool
+    n_iter_: int
+    updates_: int
+    trace_: PerceptronTrace
 
     def __init__(
         self,
         *,
-        fit_intercept=True,
-        init="zero",
-        mistake="z<=0",
-        order="cyclic",
-        rate=1.0,
-        bias_step=1.0,
-        stop="clean",
-        max_iter=1000,
-        random_state=None,
-    ):
+        fit_intercept: bool = True,
+        init: str | ArrayLike = "zero",
+        mistake: str = "z<=0",
+        order: str = "cyclic",
+        rate: float = 1.0,
+        bias_step: float | str = 1.0,
+        stop: str = "clean",
+        max_iter: int = 1000,
+        random_state: "int | np.random.Generator | None" = None,
+        keep: str = "last",
+    ) -> None:
         self.fit_intercept = fit_intercept
         self.init = init
         self.mistake = mistake
@@ -111,8 +142,9 @@ class Perceptron(HalfspaceClassifier):
         self.stop = stop
         self.max_iter = max_iter
         self.random_state = random_state
+        self.keep = keep
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
 
         Parameters
@@ -151,16 +183,66 @@ class Perceptron(HalfspaceClassifier):
             reason = self._loop(run)
         except Overflow:
             reason = "diverged"
-        self.halfspace_ = Halfspace.from_theta(run.theta)
         self.converged_ = reason == "converged"
         self.n_iter_ = run.passes
         self.updates_ = len(run.indices)
         self.trace_ = run.trace(start, reason)
+        vars(self).pop("halfspace_", None)
+        if self.keep != "voted":
+            self.halfspace_ = Halfspace.from_theta(self._kept(run))
         if not self.converged_ and self.stop != "never":
             self._warn(run, reason)
         return self
 
-    def _check_parameters(self):
+    def decision_function(self, X: ArrayLike) -> FloatArray:
+        """Scores g(x) = ⟨w, x⟩ + b; after ``keep="voted"`` the vote, in [-1, 1].
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, or there was no fit.
+
+        Examples
+        --------
+        >>> model = Perceptron(keep="voted").fit([[0], [3]], [-1, 1])
+        >>> model.trace_.survivals.tolist()
+        [0, 1, 1, 4]
+        >>> model.decision_function([[-1], [1], [3]]).round(3).tolist()
+        [-1.0, 0.667, 0.667]
+        """
+        samples = self._check_new(X)
+        if "halfspace_" in vars(self):
+            return self.halfspace_.score(samples)
+        return self.trace_.vote(samples)
+
+    def __getattr__(self, name: str) -> Any:
+        if vars(self).get("keep") == "voted" and (
+            name in ("halfspace_", "coef_", "intercept_")
+        ):
+            raise AttributeError(
+                f'keep="voted" has no {name}: many half-spaces vote, those of '
+                'trace_.iterates. Choose keep="averaged" for a single one'
+            )
+        raise AttributeError(
+            f"{type(self).__name__!r} object has no attribute {name!r}"
+        )
+
+    def _kept(self, run: Run) -> FloatArray:
+        """The (b, w) to keep, for all but "voted"."""
+        if self.keep == "pocket":
+            return self.trace_.pocket(run.X, run.y)
+        return self.trace_.average() if self.keep == "averaged" else run.theta
+
+    def _check_parameters(self) -> None:
         check_choice("mistake", self.mistake, ("z<=0", "z<0"))
         check_choice("order", self.order, ("cyclic", "first", "worst", "random"))
         check_choice("stop", self.stop, ("clean", "sign", "never"))
@@ -168,8 +250,9 @@ class Perceptron(HalfspaceClassifier):
         if not is_number(self.bias_step) or self.bias_step < 0:
             check_choice("bias_step", self.bias_step, ("R2",), "a number >= 0")
         check_count("max_iter", self.max_iter)
+        check_choice("keep", self.keep, ("last", "pocket", "averaged", "voted"))
 
-    def _constant(self, X):
+    def _constant(self, X: FloatArray) -> float:
         """The c of the bias step."""
         if not self.fit_intercept:
             return 0.0
@@ -178,7 +261,7 @@ class Perceptron(HalfspaceClassifier):
                 return float((X**2).sum(axis=1).max())
         return float(self.bias_step)
 
-    def _start(self, X, y, constant):
+    def _start(self, X: FloatArray, y: FloatArray, constant: float) -> FloatArray:
         """Iterate 0, (b, w)."""
         if isinstance(self.init, str):
             check_choice("init", self.init, ("zero", "first"), "an array")
@@ -195,7 +278,7 @@ class Perceptron(HalfspaceClassifier):
             )
         return start if self.fit_intercept else np.array([0.0, *start])
 
-    def _loop(self, run):
+    def _loop(self, run: Run) -> str:
         """Make passes until the stopping rule or `max_iter` ends them."""
         rule = {"clean": run.wrong, "sign": WRONG["sign"], "never": None}[self.stop]
         by_pass = self.stop == "clean" and self.order != "random"
@@ -212,9 +295,9 @@ class Perceptron(HalfspaceClassifier):
                 break
         return "converged"
 
-    def _one_pass(self, run, rule):
+    def _one_pass(self, run: Run, rule: Test | None) -> Callable[[], None]:
         if self.order == "random":
-            rng, n = np.random.default_rng(self.random_state), len(run.y)
+            rng, n = check_generator(self.random_state), len(run.y)
             return lambda: run.sweep(rng.integers(n, size=n), rule)
         return {
             "cyclic": run.sweep,
@@ -222,7 +305,7 @@ class Perceptron(HalfspaceClassifier):
             "worst": run.update_worst,
         }[self.order]
 
-    def _warn(self, run, reason):
+    def _warn(self, run: Run, reason: str) -> None:
         left = int(run.wrong(run.plain_margins(slice(None)), run.y).sum())
         why = {
             "max_iter": f"max_iter={self.max_iter} passes were made. If the data can "
@@ -260,7 +343,7 @@ class MistakeBound:
     margin: float
 
     @property
-    def bound(self):
+    def bound(self) -> float:
         """Float: (R / γ_h)².
 
         Examples
@@ -271,7 +354,9 @@ class MistakeBound:
         return (self.radius / self.margin) ** 2
 
 
-def mistake_bound(X, y, *, fit_intercept=True):
+def mistake_bound(
+    X: ArrayLike, y: ArrayLike, *, fit_intercept: bool = True
+) -> MistakeBound:
     """Bound (R / γ_h)² on the updates of the perceptron from the zero start.
 
     R = max_i ‖x̃_i‖ and γ_h = max over unit v of min_i y_i ⟨v, x̃_i⟩, for the vectors

@@ -1,5 +1,6 @@
 """The perceptron against a plain loop, exact arithmetic, and the facts of the book."""
 
+import copy
 import dataclasses
 import math
 import pickle
@@ -612,6 +613,201 @@ def test_a_ball_or_a_radius_without_the_constant_does_not_bound():
 
 def test_a_mistake_bound_is_the_square_of_the_ratio():
     assert MistakeBound(radius=2.0, margin=0.25).bound == 64.0
+
+
+# What is kept of a run
+
+
+def literal_votes(X, y, order, max_iter, rng):
+    """Weights and survival counts as Freund and Schapire count them, in fractions."""
+    n, d = len(X), len(X[0])
+    theta, list_of = [F(0)] * (d + 1), [([F(0)] * (d + 1), 0)]
+    while True:
+        before = len(list_of)
+        for i in range(n) if order == "cyclic" else rng.integers(n, size=n):
+            score = theta[0] + sum(w * v for w, v in zip(theta[1:], X[i], strict=True))
+            if y[i] * score > 0:
+                theta, count = list_of.pop()
+                list_of.append((theta, count + 1))
+            else:
+                theta = [w + y[i] * v for w, v in zip(theta, [1, *X[i]], strict=True)]
+                list_of.append((theta, 1))
+        max_iter -= 1
+        if max_iter == 0 or (order == "cyclic" and len(list_of) == before):
+            return list_of
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    data=st.integers(1, 3).flatmap(
+        lambda d: st.lists(
+            st.tuples(
+                st.lists(st.integers(-3, 3), min_size=d, max_size=d),
+                st.sampled_from([-1, 1]),
+            ),
+            min_size=2,
+            max_size=8,
+        )
+    ),
+    order=st.sampled_from(["cyclic", "random"]),
+    max_iter=st.integers(1, 9),
+    tile=st.sampled_from([1, 7, 2**16]),
+)
+def test_kept_weights_are_those_of_the_literal_definitions(data, order, max_iter, tile):
+    X, y = [x for x, _ in data], [label for _, label in data]
+    y[:2] = [1, -1]
+    stop = "clean" if order == "cyclic" else "never"
+    options = {"order": order, "stop": stop, "max_iter": max_iter, "random_state": 1}
+    votes = literal_votes(X, y, order, max_iter, np.random.default_rng(1))
+    total = sum(count for _, count in votes)
+    with mock.patch.multiple(_perceptron_run, _TILE=tile):
+        kept = {
+            keep: quietly(Perceptron(keep=keep, **options), X, y)
+            for keep in ("last", "pocket", "averaged", "voted")
+        }
+        score = kept["voted"].decision_function(X)
+    trace = kept["voted"].trace_
+    assert trace.survivals.tolist() == [count for _, count in votes]
+    assert total == trace.picks
+    assert trace.iterates.tolist() == [theta for theta, _ in votes]
+
+    mean = [sum(c * t[j] for t, c in votes) / total for j in range(len(X[0]) + 1)]
+    assert kept["averaged"].halfspace_.theta.tolist() == [float(v) for v in mean]
+
+    def g(theta, x):
+        return theta[0] + sum(w * v for w, v in zip(theta[1:], x, strict=True))
+
+    for x, s in zip(X, score, strict=True):
+        vote = sum(c if g(t, x) >= 0 else -c for t, c in votes)
+        assert s == float(F(vote, total))
+
+    errors = [
+        sum((g(t, x) >= 0) != (label > 0) for x, label in zip(X, y, strict=True))
+        for t, _ in votes
+    ]
+    best = votes[errors.index(min(errors))][0]
+    assert kept["pocket"].halfspace_.theta.tolist() == best
+    assert kept["last"].halfspace_.theta.tolist() == votes[-1][0]
+
+
+def test_the_pocket_is_never_worse_than_any_iterate():
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        n, d = int(rng.integers(3, 60)), int(rng.integers(1, 6))
+        X = rng.normal(size=(n, d)).round(int(rng.integers(0, 4)))
+        y = rng.permutation(np.arange(n) % 2)
+        model = quietly(Perceptron(keep="pocket", max_iter=20), X, y)
+        scores = [
+            np.mean((X @ theta[1:] + theta[0] >= 0) == y)
+            for theta in model.trace_.iterates
+        ]
+        assert model.score(X, y) == max(scores)
+        wanted = model.trace_.iterates[int(np.argmax(scores))]
+        assert model.halfspace_.theta.tolist() == wanted.tolist()
+
+
+def test_the_pocket_keeps_the_best_weights_seen_of_data_that_are_not_separable():
+    X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]
+    model = Perceptron(keep="pocket")
+    with pytest.warns(NotConverged) as seen:
+        model.fit(X, y)
+    assert len(seen) == 1 and not model.converged_
+    assert model.score(X, y) == 1 - 2 / 4  # one of the three others could be right
+
+
+@pytest.mark.parametrize("order", ["first", "worst"])
+def test_where_every_pick_is_an_update_all_iterates_but_the_first_count_once(order):
+    model = Perceptron(order=order, keep="averaged").fit(T13, SIGNS)
+    assert model.trace_.survivals.tolist() == [0] + [1] * model.updates_
+    mean = [F(int(t), model.updates_) for t in model.trace_.iterates[1:].sum(axis=0)]
+    assert model.halfspace_.theta.tolist() == [float(v) for v in mean]
+
+
+@pytest.mark.parametrize("keep", ["averaged", "pocket", "voted"])
+@pytest.mark.parametrize("order", ["cyclic", "worst"])
+def test_a_run_without_updates_keeps_its_start(keep, order):
+    model = Perceptron(init=[-7, 3, 4], keep=keep, order=order).fit(T13, SIGNS)
+    assert model.updates_ == 0 and model.score(T13, SIGNS) == 1
+    if keep == "voted":
+        assert model.decision_function(T13).tolist() == SIGNS.tolist()
+    else:
+        assert model.halfspace_.theta.tolist() == [-7, 3, 4]
+
+
+def test_a_vote_has_no_half_space_and_says_why():
+    model = Perceptron().fit(T13, SIGNS)
+    assert model.coef_.shape == (1, 2)
+    model.set_params(keep="voted").fit(T13, SIGNS)
+    for name in ("halfspace_", "coef_", "intercept_"):
+        assert not hasattr(model, name)
+        with pytest.raises(AttributeError, match=f'"voted" has no {name}'):
+            getattr(model, name)
+    with pytest.raises(
+        AttributeError, match="'Perceptron' object has no attribute 'a'"
+    ):
+        _ = model.a
+    again = pickle.loads(pickle.dumps(copy.deepcopy(model)))
+    score = again.decision_function(T13)
+    assert score.tolist() == model.decision_function(T13).tolist()
+    assert (abs(score) <= 1).all()
+    assert hasattr(model.set_params(keep="last").fit(T13, SIGNS), "coef_")
+
+
+@pytest.mark.parametrize("keep", ["last", "pocket", "averaged", "voted"])
+def test_faults_of_ties_labels_seeds_and_integers_in_none_of_the_variants(keep):
+    def scores(X, y, **options):
+        model = quietly(Perceptron(keep=keep, **options), X, y)
+        return model.decision_function(X).tolist(), model
+
+    # ties at the zero start are mistakes
+    _, model = scores([[2, 1], [-1, -3]], [1, -1], fit_intercept=False)
+    assert model.updates_ == 1 and model.score([[2, 1], [-1, -3]], [1, -1]) == 1
+    # labels 0 and 1 are those of ±1, and come back
+    X = [[1], [2], [-1], [-2]]
+    zero_one, model = scores(X, [1, 1, 0, 0])
+    assert zero_one == scores(X, [1, 1, -1, -1])[0]
+    assert model.predict(X).tolist() == [1, 1, 0, 0]
+    # the bias moves once a mistake
+    _, model = scores([[1, 2, 3], [-1, -2, -3]], [-1, 1])
+    assert model.trace_.iterates[1].tolist() == [-1, -1, -2, -3]
+    # points are tested with the weights of the moment
+    _, model = scores([[1, 0], [1, 0]], [1, 1], fit_intercept=False)
+    assert model.updates_ == 1
+    # a score of 0 is +1
+    _, model = scores([[1, -1], [1, -1]], [1, 1], fit_intercept=False)
+    assert model.predict([[2, 2]]).tolist() == [1]
+    # an int seed is used afresh
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(10, 3)), rng.permutation([-1, 1] * 5)
+    options = {"order": "random", "random_state": 3, "max_iter": 30}
+    first, model = scores(X, y, **options)
+    assert quietly(model, X, y).decision_function(X).tolist() == first
+    # integers stay unchanged and are not truncated by a small rate
+    X = np.array([[1, 0], [0, 1]])
+    ints, _ = scores(X, [1, -1], rate=0.1)
+    assert ints == scores(X.astype(float), [1, -1], rate=0.1)[0]
+    assert X.tolist() == [[1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize("keep", ["pocket", "averaged", "voted"])
+def test_what_is_kept_of_a_run_that_diverges_is_finite(keep):
+    X, y = datasets.xor()
+    with pytest.warns(NotConverged, match="could overflow"):
+        model = Perceptron(rate=1e297, keep=keep).fit(X, y)
+    assert model.trace_.survivals.min() >= 0
+    assert model.trace_.survivals.sum() == model.trace_.picks
+    assert np.isfinite(model.decision_function(X)).all()
+
+
+@pytest.mark.parametrize("keep", ["last", "pocket", "averaged", "voted"])
+def test_the_rate_does_not_change_what_is_kept_from_the_zero_start(keep):
+    rng = np.random.default_rng(1)
+    X, y = rng.normal(size=(30, 2)), rng.permutation([-1, 1] * 15)
+    one, eight = (
+        quietly(Perceptron(keep=keep, rate=rate, max_iter=9), X, y) for rate in (1, 8)
+    )
+    assert one.trace_.indices.tolist() == eight.trace_.indices.tolist()
+    assert one.predict(X).tolist() == eight.predict(X).tolist()
 
 
 # Faults that programs of this kind have had
