@@ -112,5 +112,5 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
 
 clean:
-	rm -rf .venv book/_build .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
+	rm -rf .venv book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage *.egg-info
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
