@@ -39,9 +39,9 @@ pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 # A module imports only modules above it; `__init__` and `show` see everything.
 LAYERS = """
 _checks geometry _estimator datasets _nearest_point separability least_squares losses
-penalties _objective _steps descent _logistic linear validation max_margin
-_perceptron_run perceptron features kernels neighbors multiclass generative neural
-ledger reference exercises show
+penalties _steps _smoothing _objective descent _logistic linear validation max_margin
+_perceptron_run perceptron features _gram _single_center kernels neighbors _softmax
+multiclass generative neural ledger reference exercises show
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
