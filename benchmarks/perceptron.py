@@ -1,10 +1,13 @@
-"""The perceptron beside scikit-learn's: the same mistakes, to the last bit."""
+"""The perceptron beside scikit-learn's: the same mistakes, to the last bit.
+
+And many small instances at once, beside a loop over the same instances.
+"""
 
 import numpy as np
 from _pair import compare
 from sklearn.linear_model import Perceptron as Theirs
 
-from linclass import Perceptron
+from linclass import Perceptron, perceptron_batch
 
 
 def main() -> None:
@@ -24,11 +27,38 @@ def main() -> None:
             same,
             goal=goal,
         )
+    batch(1_000, 50, 5)
 
 
-def separable(n: int, d: int, gap: float) -> tuple[np.ndarray, np.ndarray]:
+def batch(count: int, n: int, d: int) -> None:
+    """Instances with a margin of 0.1, so that all runs end."""
+    pairs = [separable(n, d, 0.1, seed) for seed in range(count)]
+    X, y = (np.stack(arrays) for arrays in zip(*pairs, strict=True))
+    compare(
+        f"{count} perceptrons {n} x {d}, beside ours in a loop",
+        lambda: perceptron_batch(X, y).thetas,
+        lambda: [Perceptron().fit(*pair).halfspace_.theta for pair in pairs],
+        np.array_equal,
+        goal=0.3,
+    )
+    passes = perceptron_batch(X, y).passes
+    theirs = [Theirs(shuffle=False, tol=None, max_iter=p) for p in passes.tolist()]
+    compare(
+        f"{count} perceptrons {n} x {d}, beside scikit-learn",
+        lambda: perceptron_batch(X, y).thetas[:, 1:],
+        lambda: [
+            model.fit(*pair).coef_[0] for model, pair in zip(theirs, pairs, strict=True)
+        ],
+        np.array_equal,
+        goal=0.05,
+    )
+
+
+def separable(
+    n: int, d: int, gap: float, seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
     """Points of a normal distribution, those within ``gap`` of a plane left out."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(seed)
     w = rng.normal(size=d)
     X = rng.normal(size=(2 * n, d))
     z = X @ w / np.linalg.norm(w)

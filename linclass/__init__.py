@@ -8,7 +8,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 ['yes']
 """
 
-from . import datasets, descent, features, losses, penalties, validation
+from . import datasets, descent, features, kernels, losses, penalties, validation
 from ._estimator import Classifier, NotConverged
 from .features import (
     Ball,
@@ -32,12 +32,19 @@ from .geometry import (
     sign,
     support_points,
 )
+from .kernels import KernelLogistic, KernelPerceptron, SingleCenterClassifier
 from .least_squares import LeastSquaresClassifier
 from .linear import LogisticRegression
 from .losses import logit, sigmoid
 from .max_margin import MaxMargin
 from .neighbors import KNearestNeighbors, majority, nearest
-from .perceptron import MistakeBound, Perceptron, mistake_bound
+from .perceptron import (
+    MistakeBound,
+    Perceptron,
+    PerceptronBatch,
+    mistake_bound,
+    perceptron_batch,
+)
 from .separability import NotSeparable, Separation, separate
 
 __all__ = [
@@ -45,6 +52,8 @@ __all__ = [
     "Fourier",
     "Halfspace",
     "KNearestNeighbors",
+    "KernelLogistic",
+    "KernelPerceptron",
     "LeastSquaresClassifier",
     "LogisticRegression",
     "MaxMargin",
@@ -53,10 +62,12 @@ __all__ = [
     "NotConverged",
     "NotSeparable",
     "Perceptron",
+    "PerceptronBatch",
     "Quadratic",
     "RadialBasis",
     "Rectifier",
     "Separation",
+    "SingleCenterClassifier",
     "all_estimators",
     "augment",
     "ball_from_weights",
@@ -66,6 +77,7 @@ __all__ = [
     "enclosing_ball",
     "features",
     "index_pair",
+    "kernels",
     "logit",
     "losses",
     "majority",
@@ -75,6 +87,7 @@ __all__ = [
     "nearest",
     "pair_index",
     "penalties",
+    "perceptron_batch",
     "radius",
     "separate",
     "sigmoid",
@@ -90,8 +103,9 @@ def all_estimators():
     Examples
     --------
     >>> [cls.__name__ for cls in all_estimators()]
-    ['KNearestNeighbors', 'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin',
-     'Perceptron']
+    ['KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
+     'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin', 'Perceptron',
+     'SingleCenterClassifier']
     """
     public = [globals()[name] for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

@@ -3,26 +3,36 @@
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import (
+    AnyArray,
     FloatArray,
+    IntArray,
     check_choice,
     check_count,
     check_generator,
     check_number,
     check_signs,
     is_number,
+    label_array,
 )
 from ._estimator import HalfspaceClassifier, NotConverged
-from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run, Test
+from ._perceptron_run import WRONG, Batch, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
 
-__all__ = ["MistakeBound", "Perceptron", "PerceptronTrace", "mistake_bound"]
+__all__ = [
+    "MistakeBound",
+    "Perceptron",
+    "PerceptronBatch",
+    "PerceptronTrace",
+    "mistake_bound",
+    "perceptron_batch",
+]
 
 
 class Perceptron(HalfspaceClassifier):
@@ -320,6 +330,89 @@ class Perceptron(HalfspaceClassifier):
             NotConverged,
             stacklevel=3,
         )
+
+
+class PerceptronBatch(NamedTuple):
+    """What `perceptron_batch` found, one entry an instance.
+
+    Attributes
+    ----------
+    updates : ndarray of int, shape (R,)
+        Updates of each run.
+    passes : ndarray of int, shape (R,)
+        Passes of each run, the last clean one included.
+    converged : ndarray of bool, shape (R,)
+        Whether the last pass was clean.
+    thetas : ndarray of shape (R, d + 1)
+        The last (b, w) of each run.
+
+    Examples
+    --------
+    >>> answer = perceptron_batch([[[1], [-1]], [[3], [5]]], [1, -1])
+    >>> answer.updates.tolist(), answer.passes.tolist()
+    ([2, 34], [2, 22])
+    """
+
+    updates: IntArray
+    passes: IntArray
+    converged: AnyArray
+    thetas: FloatArray
+
+
+def perceptron_batch(
+    X: ArrayLike, y: ArrayLike, *, fit_intercept: bool = True, max_iter: int = 1000
+) -> PerceptronBatch:
+    """Run the cyclic perceptron from the zero start on R instances of equal size.
+
+    What ``Perceptron(fit_intercept=…, max_iter=…).fit(X[r], y[r])`` does for each r,
+    bit for bit, but all instances go through their points side by side. For drawing
+    many instances and comparing their updates with `mistake_bound`.
+
+    Parameters
+    ----------
+    X : array-like of shape (R, n, d)
+        R instances of n samples.
+    y : array-like of shape (R, n) or (n,)
+        Any two labels; the larger one is +1. An instance may have one class only.
+    fit_intercept : bool
+        Whether the runs see (1, x) or x.
+    max_iter : int
+        Passes at most, >= 1. No warning tells of runs that need more: see
+        ``converged``.
+
+    Returns
+    -------
+    PerceptronBatch
+        ``updates``, ``passes``, ``converged`` and ``thetas``.
+
+    Raises
+    ------
+    ValueError
+        If X, y or max_iter is bad.
+
+    Examples
+    --------
+    >>> from linclass import datasets
+    >>> X, y = datasets.t13()
+    >>> answer = perceptron_batch([X, X - [3, 2]], y)
+    >>> answer.updates.tolist(), answer.thetas[0].tolist()
+    ([11, 5], [-7.0, 3.0, 4.0])
+    """
+    check_count("max_iter", max_iter)
+    samples = np.asarray(X)
+    if samples.ndim != 3:
+        raise ValueError(
+            "X must have shape (R, n, d), R instances of n samples each, got shape "
+            f"{samples.shape}: write X[None] for a single instance"
+        )
+    count, n, d = samples.shape
+    labels = label_array(np.broadcast_to(y, (count, n)).ravel())
+    flat, signs, _ = check_signs(samples.reshape(count * n, d), labels, one_class=True)
+    batch = Batch(
+        flat.reshape(samples.shape), signs.reshape(count, n), float(fit_intercept)
+    )
+    batch.run(max_iter)
+    return PerceptronBatch(batch.updates, batch.passes, batch.converged, batch.thetas)
 
 
 @dataclass(frozen=True)

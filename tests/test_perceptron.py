@@ -25,6 +25,7 @@ from linclass import (
     datasets,
     margins,
     mistake_bound,
+    perceptron_batch,
 )
 
 T13, SIGNS = datasets.t13()
@@ -808,6 +809,69 @@ def test_the_rate_does_not_change_what_is_kept_from_the_zero_start(keep):
     )
     assert one.trace_.indices.tolist() == eight.trace_.indices.tolist()
     assert one.predict(X).tolist() == eight.predict(X).tolist()
+
+
+# Many at once
+
+
+@pytest.mark.parametrize("few", [0, 3, 16])
+@pytest.mark.parametrize("digits", [0, 1, 17])
+@pytest.mark.parametrize(("n", "d"), [(2, 1), (9, 2), (20, 11)])
+def test_a_batch_does_what_single_runs_do_to_the_last_bit(few, digits, n, d):
+    rng = np.random.default_rng([few, digits, d])
+    X = rng.normal(size=(25, n, d)).round(digits)
+    y = np.where(X @ rng.normal(size=d) > rng.normal(size=(25, 1)), "up", "low")
+    y[:, :2] = "up", "low"
+    for max_iter, fit_intercept in ((1, True), (7, False), (150, True)):
+        options = {"max_iter": max_iter, "fit_intercept": fit_intercept}
+        with mock.patch.multiple(_perceptron_run, _FEW=few):
+            answer = perceptron_batch(X, y, **options)
+        singles = [
+            quietly(Perceptron(**options), *pair) for pair in zip(X, y, strict=True)
+        ]
+        assert answer.updates.tolist() == [m.updates_ for m in singles]
+        assert answer.passes.tolist() == [m.n_iter_ for m in singles]
+        assert answer.converged.tolist() == [m.converged_ for m in singles]
+        thetas = [m.halfspace_.theta.tolist() for m in singles]
+        assert answer.thetas.tolist() == thetas
+
+
+def test_scores_of_a_batch_that_are_equal_but_for_rounding_are_compared_plainly():
+    # A point, and later its permutation: z is 0 but for rounding, after one update.
+    rng = np.random.default_rng(0)
+    values = rng.integers(-50, 50, (200, 23)) / 10
+    values[:, -1] = -values[:, :-1].sum(axis=1)  # so z = Σ = 0 for w = (1, …, 1)
+    X = np.stack([np.ones((200, 23)), values, rng.permuted(values, axis=1)], axis=1)
+    y = [1, 1, -1]
+    with mock.patch.multiple(_perceptron_run, _FEW=0):
+        answer = perceptron_batch(X, y, fit_intercept=False, max_iter=3)
+    options = {"fit_intercept": False, "max_iter": 3}
+    singles = [quietly(Perceptron(**options), x, y).updates_ for x in X]
+    assert answer.updates.tolist() == singles and len(set(singles)) > 1
+
+
+def test_a_batch_on_t13_and_its_shifts():
+    answer = perceptron_batch([T13, T13 - [3, 2], T13 + 10], SIGNS, max_iter=5000)
+    assert answer.updates.tolist() == [11, 5, 11787]
+    assert answer.passes.tolist() == [4, 3, 4500]
+    assert answer.converged.all()
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        (T13, SIGNS, r"shape \(R, n, d\).*got shape \(13, 2\): write X\[None\]"),
+        ([[[1.0], [np.nan]]], [1, -1], "NaN"),
+        ([[[1.0], [2.0]]], [1, 2, 3], "broadcast"),
+        ([[[1e200], [2.0]]], [1, -1], "overflow: divide X"),
+        (np.zeros((0, 2, 1)), [1, -1], "0 sample"),
+    ],
+)
+def test_bad_batches_are_refused(X, y, message):
+    with pytest.raises(ValueError, match=message):
+        perceptron_batch(X, y)
+    with pytest.raises(ValueError, match="max_iter"):
+        perceptron_batch([T13], SIGNS, max_iter=0)
 
 
 # Faults that programs of this kind have had
