@@ -62,7 +62,7 @@ class SingleCenterClassifier(BinaryClassifier):
     A ball about one point is what it can learn:
 
     >>> model = SingleCenterClassifier()
-    >>> X, y = [[-2], [-1.5], [0], [1.5], [2]], [0, 0, 1, 0, 0]
+    >>> X, y = [[-3], [-0.5], [0.5], [3]], [0, 1, 1, 0]
     >>> abs(model.fit(X, y).center_).round(9).tolist(), model.score(X, y)
     ([0.0], 1.0)
     """
