@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import FloatArray, check_count, check_number, check_signs
+from ._smoothing import has_corner
 from .losses import Loss, get_loss
 from .penalties import Penalty, get_penalty
 
@@ -207,6 +208,7 @@ class Objective:
             "smooth": self.loss.smooth and not kinked,
             "twice": self.loss.twice and not kinked,
             "convex": self.loss.convex,
+            "corner": has_corner(self.loss) and not kinked,
         }[need]
 
     def __str__(self) -> str:
@@ -254,6 +256,7 @@ class Function:
 # What each solver needs of its objective, the one to prefer first.
 NEEDS = {
     "newton": ("twice", "convex"),
+    "smoothing": ("corner",),
     "gd": ("smooth",),
     "proximal": ("smooth loss", "terms"),
     "subgradient": ("convex", "terms"),
@@ -263,6 +266,7 @@ NEEDS = {
 LACKS = {
     "twice": "a second derivative everywhere",
     "convex": "a convex objective",
+    "corner": "the hinge's or the perceptron's loss, and no kink in the penalty",
     "smooth": "a derivative everywhere",
     "smooth loss": "a loss with a derivative everywhere",
     "slopes": "a derivative everywhere or a convex objective",
