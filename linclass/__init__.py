@@ -37,6 +37,7 @@ from .least_squares import LeastSquaresClassifier
 from .linear import LogisticRegression
 from .losses import logit, sigmoid
 from .max_margin import MaxMargin
+from .multiclass import KeslerTrace, MulticlassPerceptron, OneVsRest, Softmax
 from .neighbors import KNearestNeighbors, majority, nearest
 from .perceptron import (
     MistakeBound,
@@ -54,13 +55,16 @@ __all__ = [
     "KNearestNeighbors",
     "KernelLogistic",
     "KernelPerceptron",
+    "KeslerTrace",
     "LeastSquaresClassifier",
     "LogisticRegression",
     "MaxMargin",
     "MistakeBound",
     "Monomials",
+    "MulticlassPerceptron",
     "NotConverged",
     "NotSeparable",
+    "OneVsRest",
     "Perceptron",
     "PerceptronBatch",
     "Quadratic",
@@ -68,6 +72,7 @@ __all__ = [
     "Rectifier",
     "Separation",
     "SingleCenterClassifier",
+    "Softmax",
     "all_estimators",
     "augment",
     "ball_from_weights",
@@ -104,8 +109,9 @@ def all_estimators():
     --------
     >>> [cls.__name__ for cls in all_estimators()]
     ['KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
-     'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin', 'Perceptron',
-     'SingleCenterClassifier']
+     'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin',
+     'MulticlassPerceptron', 'OneVsRest', 'Perceptron',
+     'SingleCenterClassifier', 'Softmax']
     """
     public = [globals()[name] for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

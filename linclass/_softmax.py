@@ -53,7 +53,7 @@ class SoftmaxObjective:
         P = softmax(self.A @ W.T)
         (n, K), m = P.shape, self.A.shape[1]
         rest = P @ self.others
-        H = np.empty((K, m, K, m))
+        H: FloatArray = np.empty((K, m, K, m))
         for k in range(K):
             for r in range(k + 1):
                 weights = P[:, k] * (rest[:, k] if r == k else -P[:, r]) / n
@@ -65,7 +65,7 @@ class SoftmaxObjective:
 
 def softmax(scores: FloatArray) -> FloatArray:
     """Rows e^{s_k} / Σ_r e^{s_r}."""
-    P = np.exp(scores - scores.max(axis=1, keepdims=True))
+    P: FloatArray = np.exp(scores - scores.max(axis=1, keepdims=True))
     P /= P.sum(axis=1, keepdims=True)
     return P
 

@@ -257,7 +257,7 @@ class OneVsRest(_Ranking):
             return np.asarray(self.estimators_[0].predict_proba(X))
         P = np.column_stack([m.predict_proba(X)[:, 1] for m in self.estimators_])
         P[~P.any(axis=1)] = 1
-        return P / P.sum(axis=1, keepdims=True)
+        return np.asarray(P / P.sum(axis=1, keepdims=True))
 
 
 def _score(model: Any, X: FloatArray) -> FloatArray:
@@ -462,7 +462,8 @@ class Softmax(_LinearRanking):
         self.converged_ = trace.reason == "converged"
         self.n_iter_ = len(iterates) - 1
         if not self.converged_:
-            self._warn(trace.message)
+            raise_it = ": raise it" if trace.reason == "max_iter" else ""
+            self._warn(trace.message + raise_it)
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
