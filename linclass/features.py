@@ -426,14 +426,14 @@ def ball_weights(center: ArrayLike, radius: float) -> FloatArray:
     [9.0, 0.0, -7.0]
     """
     radius = check_number("radius", radius)
-    center = np.asarray(center)
-    if center.ndim != 1:
+    given = np.asarray(center)
+    if given.ndim != 1:
         raise ValueError(
-            f"center must be a vector of shape (d,), got shape {center.shape}"
+            f"center must be a vector of shape (d,), got shape {given.shape}"
         )
-    center = check_samples(center.reshape(1, -1), name="center")[0]
+    mu = check_samples(given.reshape(1, -1), name="center")[0]
     with np.errstate(over="ignore", invalid="ignore"):
-        theta = np.array([radius * radius - center @ center, *(2 * center), -1.0])
+        theta = np.array([radius * radius - mu @ mu, *(2 * mu), -1.0])
     if not np.isfinite(theta).all():
         raise ValueError(
             "the squares of center and radius are too large for a float: rescale the "

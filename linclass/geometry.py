@@ -6,13 +6,15 @@ plane and a hyperplane of dimension d - 1 in general.
 
 import math
 from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._checks import check_samples, check_signs
+from ._checks import FloatArray, IntArray, check_samples, check_signs
 
 
-def sign(values, zero=1):
+def sign(values: ArrayLike, zero: int = 1) -> Any:
     """Sign of each value, with a declared sign of 0.
 
     sign(v) = +1 for v > 0, -1 for v < 0, and `zero` for v = 0.
@@ -50,7 +52,7 @@ def sign(values, zero=1):
     return signs if signs.ndim else int(signs)
 
 
-def augment(X, where="first"):
+def augment(X: ArrayLike, where: str = "first") -> FloatArray:
     """Samples with a constant 1, so that the bias becomes a weight.
 
     x̃ = (1, x), and then g(x) = ⟨w, x⟩ + b = ⟨(b, w), x̃⟩ (Document 0, section 9.2,
@@ -86,7 +88,7 @@ def augment(X, where="first"):
     raise ValueError(f'where must be "first" or "last", got {where!r}')
 
 
-def radius(X):
+def radius(X: ArrayLike) -> float:
     """Largest norm, R = max_i ‖x_i‖: about the origin (Document 2, theorem).
 
     Parameters
@@ -112,7 +114,7 @@ def radius(X):
     return math.sqrt(np.einsum("ij,ij->i", X, X).max())
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Halfspace:
     """The half-space of the points with g(x) = ⟨w, x⟩ + b >= 0.
 
@@ -139,11 +141,11 @@ class Halfspace:
     ([48.0], [9.6])
     """
 
-    w: np.ndarray
-    b: float = 0.0
+    w: FloatArray
+    b: float
 
-    def __post_init__(self):
-        w, b = np.array(self.w, dtype=float), float(self.b)
+    def __init__(self, w: ArrayLike, b: float = 0.0) -> None:
+        w, b = np.array(w, dtype=float), float(b)
         if w.ndim != 1 or not w.size:
             raise ValueError(
                 f"w must be a vector of shape (d,), got shape {w.shape}: "
@@ -155,11 +157,11 @@ class Halfspace:
         object.__setattr__(self, "w", w)
         object.__setattr__(self, "b", b)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Halfspace({self.w.tolist()}, {self.b})"
 
     @classmethod
-    def from_theta(cls, theta):
+    def from_theta(cls, theta: ArrayLike) -> Self:
         """Half-space of theta = (b, w_1, …, w_d), the constant first.
 
         Raises
@@ -181,7 +183,7 @@ class Halfspace:
         return cls(theta[1:], theta[0])
 
     @classmethod
-    def from_threshold(cls, w, threshold):
+    def from_threshold(cls, w: ArrayLike, threshold: float) -> Self:
         """Half-space of g(x) = ⟨w, x⟩ - threshold, that is b = -threshold.
 
         The convention of Document 0, section 9.5, of Document 1, geometry, and of
@@ -195,7 +197,7 @@ class Halfspace:
         return cls(w, -threshold)
 
     @property
-    def theta(self):
+    def theta(self) -> FloatArray:
         """Ndarray of shape (d + 1,): (b, w_1, …, w_d), a new array.
 
         Examples
@@ -205,7 +207,7 @@ class Halfspace:
         """
         return np.concatenate([[self.b], self.w])
 
-    def _norm(self):
+    def _norm(self) -> float:
         norm = float(np.linalg.norm(self.w))
         if norm == 0:
             raise ValueError(
@@ -214,7 +216,7 @@ class Halfspace:
             )
         return norm
 
-    def _samples(self, X):
+    def _samples(self, X: ArrayLike) -> FloatArray:
         X = check_samples(X)
         if X.shape[1] != len(self.w):
             raise ValueError(
@@ -223,7 +225,7 @@ class Halfspace:
             )
         return X
 
-    def score(self, X):
+    def score(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b, shape (n,), of the rows of X, shape (n, d).
 
         Raises
@@ -236,9 +238,10 @@ class Halfspace:
         >>> Halfspace([3, 4], -11).score([[1, 2], [0, 0]]).tolist()
         [0.0, -11.0]
         """
-        return self._samples(X) @ self.w + self.b
+        scores: FloatArray = self._samples(X) @ self.w + self.b
+        return scores
 
-    def predict(self, X, zero=1):
+    def predict(self, X: ArrayLike, zero: int = 1) -> IntArray:
         """Signs of the scores, shape (n,); a score of 0 counts as `zero`.
 
         Raises
@@ -251,9 +254,10 @@ class Halfspace:
         >>> Halfspace([1], -1).predict([[0], [1], [2]]).tolist()
         [-1, 1, 1]
         """
-        return sign(self.score(X), zero)
+        signs: IntArray = sign(self.score(X), zero)
+        return signs
 
-    def distances(self, X):
+    def distances(self, X: ArrayLike) -> FloatArray:
         """Signed distances g(x) / ‖w‖ to the boundary, shape (n,).
 
         Positive on the side w points to (Document 1, geometry).
@@ -271,7 +275,7 @@ class Halfspace:
         return self.score(X) / self._norm()
 
     @property
-    def offset(self):
+    def offset(self) -> float:
         """Position -b / ‖w‖ of the boundary along w: negative if it lies on -w's side.
 
         Raises
@@ -287,7 +291,7 @@ class Halfspace:
         return -self.b / self._norm()
 
     @property
-    def nearest_to_origin(self):
+    def nearest_to_origin(self) -> FloatArray:
         """Boundary point nearest to the origin, -b w / ‖w‖², shape (d,).
 
         Raises
@@ -300,9 +304,10 @@ class Halfspace:
         >>> Halfspace([3, 4], -10).nearest_to_origin.round(6).tolist()
         [1.2, 1.6]
         """
-        return self.project(np.zeros((1, len(self.w))))[0]
+        point: FloatArray = self.project(np.zeros((1, len(self.w))))[0]
+        return point
 
-    def project(self, X):
+    def project(self, X: ArrayLike) -> FloatArray:
         """Nearest boundary points x - g(x) w / ‖w‖², shape (n, d).
 
         Raises
@@ -319,7 +324,7 @@ class Halfspace:
         X = self._samples(X)
         return X - np.outer(self.score(X) / norm, self.w / norm)
 
-    def normalized(self):
+    def normalized(self) -> "Halfspace":
         """The same half-space with ‖w‖ = 1: w / ‖w‖ and b / ‖w‖.
 
         Both are divided (Document 0, section 9.1), so that scores are distances.
@@ -337,7 +342,9 @@ class Halfspace:
         norm = self._norm()
         return Halfspace(self.w / norm, self.b / norm)
 
-    def in_box(self, xmin, xmax, ymin, ymax):
+    def in_box(
+        self, xmin: float, xmax: float, ymin: float, ymax: float
+    ) -> FloatArray | None:
         """Segment of the boundary line inside a box of the plane.
 
         Parameters
@@ -379,7 +386,9 @@ class Halfspace:
         return None if segment is None else np.clip(segment, low, high)
 
 
-def _clip(point, direction, low, high):
+def _clip(
+    point: FloatArray, direction: FloatArray, low: FloatArray, high: FloatArray
+) -> FloatArray | None:
     """Liang-Barsky: the part of the line point + t direction inside a box."""
     first, last = -math.inf, math.inf
     for p, u, lo, hi in zip(
@@ -394,10 +403,11 @@ def _clip(point, direction, low, high):
     if not last - first > 1e-12 * max(high - low):  # out of view, or only touching
         return None
     ends = np.array([point + first * direction, point + last * direction])
-    return ends[np.lexsort(ends.T[::-1])]
+    ordered: FloatArray = ends[np.lexsort(ends.T[::-1])]
+    return ordered
 
 
-def margins(halfspace, X, y):
+def margins(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> FloatArray:
     """Functional margins z_i = y_i g(x_i): positive iff strictly right.
 
     Document 1, margin. They grow with ‖w‖; `margin` does not.
@@ -427,7 +437,7 @@ def margins(halfspace, X, y):
     return signs * halfspace.score(X)
 
 
-def margin(halfspace, X, y):
+def margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
     """Geometric margin γ(w, b) = min_i z_i / ‖w‖.
 
     The smallest distance to the boundary if every point is on its side, and negative
@@ -458,7 +468,9 @@ def margin(halfspace, X, y):
     return float(margins(halfspace, X, y).min()) / halfspace._norm()
 
 
-def support_points(halfspace, X, y, tolerance=1e-9):
+def support_points(
+    halfspace: Halfspace, X: ArrayLike, y: ArrayLike, tolerance: float = 1e-9
+) -> IntArray:
     """Rows whose geometric margin is the smallest one.
 
     Document 0, section 9.2: i with z_i / ‖w‖ <= γ(w, b) + tolerance * scale, where
@@ -494,7 +506,7 @@ def support_points(halfspace, X, y, tolerance=1e-9):
     return np.flatnonzero(distances <= distances.min() + slack)
 
 
-def enclosing_ball(X):
+def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     """Smallest ball that contains all points.
 
     It is determined by at most d + 1 points on its sphere. Not the R of the mistake
@@ -536,7 +548,9 @@ def enclosing_ball(X):
         center, squared, support = grown
 
 
-def _smallest_ball(inside, on, rounding):
+def _smallest_ball(
+    inside: list[FloatArray], on: list[FloatArray], rounding: float
+) -> tuple[FloatArray, float, list[FloatArray]]:
     """Welzl's recursion: the ball around `inside` with `on` on its sphere.
 
     Returns its center, squared radius and the points that determine it.
@@ -550,10 +564,10 @@ def _smallest_ball(inside, on, rounding):
     return _smallest_ball(others, [*on, point], rounding)
 
 
-def _sphere_through(points):
+def _sphere_through(points: list[FloatArray]) -> tuple[FloatArray, float]:
     """Center and squared radius of the smallest sphere through some points."""
     if not points:
-        return 0.0, -math.inf
+        return np.array(0.0), -math.inf
     edges = np.array(points) - points[0]
     to_center = np.linalg.lstsq(edges, (edges**2).sum(axis=1) / 2)[0]
     return points[0] + to_center, float(to_center @ to_center)
