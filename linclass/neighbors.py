@@ -65,12 +65,12 @@ class KNearestNeighbors(Classifier):
     --------
     >>> model = KNearestNeighbors(n_neighbors=3)
     >>> model.fit([[0], [1], [2], [10], [11]], ["a", "b", "a", "b", "b"])
-    KNearestNeighbors()
+    KNearestNeighbors(n_neighbors=3)
     >>> model.predict([[1], [7]]).tolist()
     ['a', 'b']
     """
 
-    def __init__(self, *, n_neighbors: int = 3, metric: str = "euclidean") -> None:
+    def __init__(self, *, n_neighbors: int = 1, metric: str = "euclidean") -> None:
         self.n_neighbors = n_neighbors
         self.metric = metric
 
@@ -162,7 +162,7 @@ class KNearestNeighbors(Classifier):
         >>> model.predict([[0.9], [1.1], [1]]).tolist()
         ['b', 'a', 'b']
         """
-        return self._elect(self._search_new(X))
+        return self._elect(self._near(X))
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Shares of the vote: how many of the k nearest are of each class, over k.
@@ -188,7 +188,7 @@ class KNearestNeighbors(Classifier):
         >>> model.predict_proba([[0], [3]]).tolist()
         [[0.5, 0.5], [0.0, 1.0]]
         """
-        return self._votes(self._search_new(X)) / self._k
+        return self._votes(self._near(X)) / self._k
 
     def leave_one_out(self) -> AnyArray:
         """Labels predicted for each training sample from all the others.
@@ -206,7 +206,8 @@ class KNearestNeighbors(Classifier):
         --------
         >>> from linclass import datasets
         >>> X, y = datasets.t13()
-        >>> int((KNearestNeighbors().fit(X, y).leave_one_out() != y).sum())
+        >>> model = KNearestNeighbors(n_neighbors=3).fit(X, y)
+        >>> int((model.leave_one_out() != y).sum())
         2
         """
         self._check_fitted()
@@ -216,8 +217,9 @@ class KNearestNeighbors(Classifier):
         others[others.all(axis=1), k] = False  # k + 1 equal samples in lower rows
         return self._elect(indices[others].reshape(n, k))
 
-    def _search_new(self, X: ArrayLike) -> IntArray:
-        return self._search.nearest(self._check_new(X), self._k)
+    def _near(self, X: ArrayLike) -> IntArray:
+        X = self._check_new(X)
+        return self._search.nearest(X, self._k)
 
     def _votes(self, indices: IntArray) -> IntArray:
         """How many of the neighbors are of each class, shape (m, K)."""
@@ -342,7 +344,9 @@ class _Search:
             from scipy.spatial import cKDTree
 
             self.rows = _few_copies(X, most)
-            self.tree = cKDTree(X[self.rows], balanced_tree=False, compact_nodes=False)
+            self.tree = cKDTree(
+                X[self.rows], leafsize=24, balanced_tree=False, compact_nodes=False
+            )
 
     def distances(self, Q: FloatArray, indices: IntArray) -> FloatArray:
         """Distances of the queries (m, d) to rows (m, k) of X."""
