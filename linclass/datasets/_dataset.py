@@ -1,14 +1,20 @@
 """The type of every data set, and the two ways to build one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
+
+from .._checks import AnyArray
+
+Points = Sequence[Sequence[float]] | AnyArray
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False, repr=False)
 class Dataset:
     r"""Points, labels, and the facts known about them.
 
@@ -106,19 +112,28 @@ class Dataset:
     """
 
     name: str
-    X: np.ndarray
-    y: np.ndarray
+    X: AnyArray
+    y: AnyArray
     about: str
-    facts: Mapping[str, Any]
+    facts: dict[str, Any]
 
-    def __post_init__(self) -> None:
-        for field in ("X", "y"):
-            values = np.array(getattr(self, field))
+    def __init__(
+        self,
+        name: str,
+        X: ArrayLike,
+        y: ArrayLike,
+        about: str,
+        facts: Mapping[str, Any],
+    ) -> None:
+        arrays = {"X": np.array(X), "y": np.array(y)}
+        for values in arrays.values():
             values.setflags(write=False)
-            object.__setattr__(self, field, values)
-        object.__setattr__(self, "facts", deepcopy(dict(self.facts)))
+        texts = {"name": name, "about": about}
+        fields = {**arrays, **texts, "facts": deepcopy(dict(facts))}
+        for field, value in fields.items():
+            object.__setattr__(self, field, value)
 
-    def __iter__(self) -> Iterator[np.ndarray]:
+    def __iter__(self) -> Iterator[AnyArray]:
         return iter((self.X, self.y))
 
     def __repr__(self) -> str:
@@ -126,17 +141,23 @@ class Dataset:
         return f"Dataset({self.name!r}, n={n}, d={d})"
 
 
-def two_classes(name, positives, negatives, about, **facts) -> Dataset:
+def two_classes(
+    name: str, positives: Points, negatives: Points, about: str, **facts: Any
+) -> Dataset:
     """A set of two lists of points, the positives first."""
     y = [1] * len(positives) + [-1] * len(negatives)
     return Dataset(name, [*positives, *negatives], y, about, facts)
 
 
-def column(values):
+def column(values: Iterable[float]) -> list[tuple[float]]:
     """Numbers as points of the line."""
     return [(value,) for value in values]
 
 
-def margin_fact(theta, margin_squared, weights):
+def margin_fact(
+    theta: Sequence[int | Fraction],
+    margin_squared: int | Fraction,
+    weights: Mapping[int, Fraction],
+) -> dict[str, Any]:
     """A maximum margin with its proof, as `facts` has it."""
     return {"theta": theta, "margin_squared": margin_squared, "weights": weights}

@@ -6,6 +6,7 @@ All but `two_point` and `gaussian_pair` are homogeneous: use them without a cons
 from fractions import Fraction as F
 from math import isfinite, sqrt
 from operator import index
+from typing import Any
 
 import numpy as np
 
@@ -14,10 +15,10 @@ from ._dataset import Dataset, column, margin_fact, two_classes
 _HALF = F(1, 2)
 
 
-def _whole(call, name, value, least):
+def _whole(call: str, name: str, value: Any, least: int) -> int:
     """The argument as an `int`, or one error that says what to type."""
     try:
-        number = index(value)
+        number: int | None = index(value)
     except TypeError:
         number = None
     if number is None or number < least:
@@ -28,16 +29,17 @@ def _whole(call, name, value, least):
     return number
 
 
-def _generator(call, rng):
+def _generator(call: str, rng: object) -> None:
     if not isinstance(rng, np.random.Generator):
         raise TypeError(
             f"rng = {rng!r} is not a generator of random numbers: give one, for "
             f"example {call}."
         )
-    return rng
 
 
-def prescribed(n, d, radius, margin, rng) -> Dataset:
+def prescribed(
+    n: int, d: int, radius: float, margin: float, rng: "np.random.Generator"
+) -> Dataset:
     r"""Random points with exactly this radius and this homogeneous margin.
 
     :math:`x_i = y_i(\gamma u + v_i)` with :math:`u = e_1`, :math:`v_i \perp u`,
@@ -122,7 +124,7 @@ def prescribed(n, d, radius, margin, rng) -> Dataset:
     )
 
 
-def orthonormal(d) -> Dataset:
+def orthonormal(d: int) -> Dataset:
     r"""The unit vectors, labels in turn: the mistake bound is attained.
 
     :math:`x_i = e_i` with labels +, -, +, ...; :math:`R = 1`,
@@ -213,7 +215,7 @@ def hadamard8() -> Dataset:
     )
 
 
-def spiral(k, delta=0.001) -> Dataset:
+def spiral(k: int, delta: float = 0.001) -> Dataset:
     r"""Unit vectors of space, each a mistake when its turn comes: the bound in 3-D.
 
     All are positive with :math:`\langle x_t, u\rangle = \gamma = 1/\sqrt k`,
@@ -288,7 +290,7 @@ def spiral(k, delta=0.001) -> Dataset:
     )
 
 
-def nested(n) -> Dataset:
+def nested(n: int) -> Dataset:
     r"""Integer vectors on which every perceptron is slow, exponentially in `n`.
 
     :math:`z_i = e_i - (e_1 + \dots + e_{i-1})`, all positive. A `w` is right on all iff
@@ -354,7 +356,7 @@ def nested(n) -> Dataset:
 _WORST_PAIRS = {(4, 667): 2, (16, 1556): 7, (64, 1929): 31, (256, 1984): 127}
 
 
-def plane_pair(N, j) -> Dataset:
+def plane_pair(N: int, j: int) -> Dataset:
     r"""Two unit-scale vectors of the plane, nearly opposite: half the bound.
 
     :math:`x_1 = (\gamma, s)` and :math:`x_2 = (\gamma, -cs)`, both positive, with
@@ -419,7 +421,7 @@ def plane_pair(N, j) -> Dataset:
     )
 
 
-def two_point(a) -> Dataset:
+def two_point(a: int) -> Dataset:
     r"""Two neighbors on the line far from the origin: the bound is far from tight.
 
     :math:`x = a` is positive, :math:`x = a - 1` negative; used with a constant. The
@@ -482,7 +484,7 @@ def two_point(a) -> Dataset:
     )
 
 
-def gaussian_pair(n, rng) -> Dataset:
+def gaussian_pair(n: int, rng: "np.random.Generator") -> Dataset:
     r"""An independent sample of two normal classes in the plane.
 
     A fair coin gives the label, then :math:`x \sim N(y\,\mu, I)` with

@@ -2,11 +2,14 @@
 
 from fractions import Fraction as F
 from math import log
+from typing import Any
 
 from ._dataset import Dataset, column, margin_fact, two_classes
 
 
-def _line(name, positives, about, least_squares) -> Dataset:
+def _line(
+    name: str, positives: tuple[int, ...], about: str, least_squares: dict[str, Any]
+) -> Dataset:
     return two_classes(
         name,
         column(positives),
@@ -261,5 +264,5 @@ def mse8b() -> Dataset:
     )
 
 
-def _stationary(theta, cost, kind, errors):
+def _stationary(theta: float, cost: float, kind: str, errors: int) -> dict[str, Any]:
     return {"theta": (theta,), "cost": cost, "kind": kind, "errors": errors}

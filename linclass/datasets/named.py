@@ -1,9 +1,13 @@
 """Sets of the plane: crossing segments, truth tables, a ball, orders of visits."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction as F
 from itertools import combinations, product
+from typing import Any
 
 from ._dataset import Dataset, margin_fact, two_classes
+
+_Midpoints = dict[tuple[F, ...], tuple[int, int]]
 
 _HALF = F(1, 2)
 
@@ -155,7 +159,7 @@ def xor() -> Dataset:
     )
 
 
-_BOOLEAN_RUNS = {
+_BOOLEAN_RUNS: dict[tuple[int, ...], dict[str, Any]] = {
     (0, 0, 0, 1): {"updates": 18, "passes": 9, "theta": (-4, 3, 2)},
     (0, 1, 1, 1): {"updates": 9, "passes": 6, "theta": (-1, 2, 2)},
     (1, 1, 1, 0): {"updates": 18, "passes": 9, "theta": (4, -3, -2)},
@@ -163,7 +167,7 @@ _BOOLEAN_RUNS = {
 }
 
 
-def boolean(values) -> Dataset:
+def boolean(values: Iterable[int]) -> Dataset:
     """The truth table of a Boolean function of two or three inputs.
 
     For so few inputs a table is not separable exactly if two true corners and two
@@ -201,7 +205,7 @@ def boolean(values) -> Dataset:
     >>> datasets.boolean((0, 1, 1, 0)).facts["separable"]
     False
     """
-    table = list(values)
+    table = tuple(values)
     if len(table) not in (4, 8) or any(value not in (0, 1) for value in table):
         raise ValueError(
             f"values = {values!r} is not a truth table: give 4 or 8 values, each 0 "
@@ -210,7 +214,7 @@ def boolean(values) -> Dataset:
     table = tuple(map(int, table))
     corners = list(product((0, 1), repeat=len(table).bit_length() - 1))
     point = _common_midpoint(corners, table)
-    facts = {"separable": point is None}
+    facts: dict[str, Any] = {"separable": point is None}
     if point:
         facts["common_point"] = point
     if table in _BOOLEAN_RUNS:
@@ -224,8 +228,10 @@ def boolean(values) -> Dataset:
     )
 
 
-def _common_midpoint(corners, table):
-    pairs = ({}, {})
+def _common_midpoint(
+    corners: Sequence[tuple[int, ...]], table: tuple[int, ...]
+) -> dict[str, Any] | None:
+    pairs: tuple[_Midpoints, _Midpoints] = ({}, {})
     for i, j in combinations(range(len(table)), 2):
         if table[i] == table[j]:
             ends = zip(corners[i], corners[j], strict=True)

@@ -1,8 +1,11 @@
 """T13, the thirteen points of the whole book, and its variants."""
 
+from collections.abc import Sequence
 from fractions import Fraction as F
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._dataset import Dataset, margin_fact, two_classes
 
@@ -10,14 +13,14 @@ _POSITIVES = ((0, 4), (4, 1), (9, 4), (5, 8), (9, 8), (7, 7))
 _NEGATIVES = ((2, 0), (-5, 4), (-3, 3), (4, -4), (0, 1), (3, -2), (6, -5))
 _MULTIPLIERS = {0: F(1, 5), 1: F(4, 5), 6: F(1)}
 _MAX_MARGIN = margin_fact((-11, 3, 4), 1, _MULTIPLIERS)
-_LEAST_SQUARES = {
+_LEAST_SQUARES: dict[str, Any] = {
     "theta": (F(-485403, 612811), F(70980, 612811), F(96112, 612811)),
     "errors": (0, 1),
     "sse": F(2200760, 612811),
 }
 
 # What a shift of the points changes: the margin and the runs of augmented vectors.
-_BY_SHIFT = {
+_BY_SHIFT: dict[tuple[F | int, F | int], dict[str, Any]] = {
     (0, 0): {
         "augmented_margin": margin_fact(
             (-23, 6, 10), F(121, 665), {1: F(206, 665), 6: F(61, 95), 8: F(32, 665)}
@@ -194,7 +197,7 @@ def t13_in() -> Dataset:
     )
 
 
-def t13_shifted(by) -> Dataset:
+def t13_shifted(by: ArrayLike) -> Dataset:
     r"""`t13` moved: the margin with a bias stays 1, the perceptron's count does not.
 
     Every point becomes :math:`x + s`. The margin with a bias does not change, the
@@ -428,7 +431,9 @@ def t13_b_in() -> Dataset:
     )
 
 
-def _second(name, far, least_squares) -> Dataset:
+def _second(
+    name: str, far: Sequence[tuple[int, int]], least_squares: dict[str, Any]
+) -> Dataset:
     return two_classes(
         name,
         ((7, -3), (3, 0), *far),
