@@ -34,7 +34,7 @@ from .geometry import (
 )
 from .kernels import KernelLogistic, KernelPerceptron, SingleCenterClassifier
 from .least_squares import LeastSquaresClassifier
-from .linear import LogisticRegression
+from .linear import LinearClassifier, LogisticRegression
 from .losses import logit, sigmoid
 from .max_margin import MaxMargin
 from .multiclass import KeslerTrace, MulticlassPerceptron, OneVsRest, Softmax
@@ -57,6 +57,7 @@ __all__ = [
     "KernelPerceptron",
     "KeslerTrace",
     "LeastSquaresClassifier",
+    "LinearClassifier",
     "LogisticRegression",
     "MaxMargin",
     "MistakeBound",
@@ -109,7 +110,7 @@ def all_estimators():
     --------
     >>> [cls.__name__ for cls in all_estimators()]
     ['KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
-     'LeastSquaresClassifier', 'LogisticRegression', 'MaxMargin',
+     'LeastSquaresClassifier', 'LinearClassifier', 'LogisticRegression', 'MaxMargin',
      'MulticlassPerceptron', 'OneVsRest', 'Perceptron',
      'SingleCenterClassifier', 'Softmax']
     """

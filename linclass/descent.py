@@ -394,6 +394,17 @@ def incremental_gd(
     return record(steps, max_iter)
 
 
+SOLVERS = {
+    "newton": newton,
+    "smoothing": smoothed_newton,
+    "gd": gd,
+    "proximal": proximal_gradient,
+    "subgradient": subgradient_descent,
+    "sgd": sgd,
+    "incremental": incremental_gd,
+}
+
+
 def gradient_ascent(
     X: ArrayLike,
     y: ArrayLike,

@@ -1,30 +1,55 @@
 """Linear classifiers from a loss and a penalty, and logistic regression."""
 
 import warnings
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray, check_choice, check_count, check_number
+from ._checks import (
+    AnyArray,
+    FloatArray,
+    check_choice,
+    check_count,
+    check_number,
+    check_samples,
+    label_array,
+)
 from ._estimator import HalfspaceClassifier, NotConverged
 from ._logistic import MeanLogistic, logistic_steps
-from ._steps import record
-from .descent import Objective, Trace, proximal_gradient
+from ._objective import require, solvers
+from ._steps import Rate, check_rate, record, stochastic_steps
+from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
 from .geometry import Halfspace
-from .losses import sigmoid
+from .losses import Loss, sigmoid
 from .penalties import Penalty, get_penalty
 from .separability import separate
 
-__all__ = ["LogisticRegression"]
+__all__ = ["LinearClassifier", "LogisticRegression"]
 
 
 class _Descended(HalfspaceClassifier):
-    """What a fit by descent leaves behind."""
+    """A fit by descent: from parameters to an objective, from a trace to attributes."""
 
+    loss: str | Loss
+    penalty: str | Penalty
+    strength: float
+    fit_intercept: bool
+    penalize_bias: bool
     trace_: Trace
     converged_: bool
     n_iter_: int
+
+    def _objective(self, X: FloatArray, signs: FloatArray) -> Objective:
+        return Objective(
+            X,
+            signs,
+            self.loss,
+            self.penalty,
+            self.strength,
+            fit_intercept=self.fit_intercept,
+            penalize_bias=self.penalize_bias,
+        )
 
     def _keep(self, trace: Trace) -> None:
         self.trace_ = trace
@@ -39,6 +64,284 @@ class _Descended(HalfspaceClassifier):
             NotConverged,
             stacklevel=3,
         )
+
+
+class LinearClassifier(_Descended):
+    """Minimize J(w, b) = (1/n) Σ_i ℓ(z_i) + λ r(w), z_i = y_i (⟨w, x_i⟩ + b).
+
+    Any loss with any penalty, by any solver that can: a solver that needs what the
+    objective does not have is refused, and the message names one that suits.
+
+    ===============  =======================================  ======================
+    solver           needs                                    stops when
+    ===============  =======================================  ======================
+    "newton"         convex, ℓ'' and r'' everywhere           ‖∇J‖ <= tol
+    "smoothing"      hinge or perceptron loss; smooth r       J is <= tol above min J
+    "gd"             ℓ' and r' everywhere                     ‖∇J‖ <= tol
+    "proximal"       ℓ' everywhere; any r                     ‖v - θ‖ <= η tol
+    "subgradient"    convex                                   5 passes gain < tol
+    "sgd"            convex, or ℓ' and r' everywhere          5 passes gain < tol
+    "incremental"    convex, or ℓ' and r' everywhere          5 passes gain < tol
+    ===============  =======================================  ======================
+
+    "auto" is the first that suits. See `linclass.descent` for what each one does.
+
+    Parameters
+    ----------
+    loss : str or Loss
+        ℓ, see `linclass.losses`.
+    penalty : "l2", "l1", "none" or Penalty
+        r, see `linclass.penalties`.
+    strength : float
+        λ >= 0.
+    solver : str
+        "auto" or one of the table.
+    rate : "auto", "backtracking", float, Diminishing or another function of t
+        Step size η; "newton" and "smoothing" do without. "auto" is "backtracking" for
+        "gd" and "proximal"; for the others 1/(α t), but at most 1/R, with R the mean
+        of 1 + ‖x‖² and α = λ, or R/n if λ = 0.
+    fit_intercept : bool
+        False: b = 0. Labels that are all -1 or all +1 are then allowed.
+    penalize_bias : bool
+        True: r(b, w) in place of r(w).
+    max_iter : int
+        Steps at most; passes for "sgd" and "incremental".
+    tol : float
+        See the table; 0 for "subgradient", "sgd" and "incremental": all passes.
+    batch_size : int
+        Points a step of "sgd" and "incremental".
+    random_state : None, int or numpy.random.Generator
+        Order of the points for "sgd". An int is used afresh at every fit; a Generator
+        advances.
+
+    Attributes
+    ----------
+    halfspace_ : Halfspace
+        w and b.
+    converged_ : bool
+        Whether the stopping rule was met.
+    n_iter_ : int
+        Steps, or passes.
+    trace_ : Trace
+        Iterates and objective values.
+    steps_ : int
+        Steps of "sgd", "incremental" and `partial_fit` so far: the last t.
+    coef_, intercept_, classes_, n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Notes
+    -----
+    Document 0, sections 9.1.1 and 9.1.2.
+
+    Examples
+    --------
+    >>> X, y = [[0], [1], [3], [6]], ["no", "no", "yes", "yes"]
+    >>> model = LinearClassifier(loss="hinge", strength=0.01).fit(X, y)
+    >>> model.coef_.round(4).tolist(), model.intercept_.round(4).tolist()
+    ([[1.0]], [-2.0])
+    """
+
+    steps_: int
+
+    def __init__(
+        self,
+        *,
+        loss: str | Loss = "hinge",
+        penalty: str | Penalty = "l2",
+        strength: float = 0.01,
+        solver: str = "auto",
+        rate: Rate | str = "auto",
+        fit_intercept: bool = True,
+        penalize_bias: bool = False,
+        max_iter: int = 1000,
+        tol: float = 1e-6,
+        batch_size: int = 1,
+        random_state: "int | np.random.Generator | None" = None,
+    ) -> None:
+        self.loss = loss
+        self.penalty = penalty
+        self.strength = strength
+        self.solver = solver
+        self.rate = rate
+        self.fit_intercept = fit_intercept
+        self.penalize_bias = penalize_bias
+        self.max_iter = max_iter
+        self.tol = tol
+        self.batch_size = batch_size
+        self.random_state = random_state
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Find w and b for samples X, shape (n, d), with labels y, shape (n,).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : array-like of shape (n,)
+            Any two labels; the larger one is +1.
+
+        Returns
+        -------
+        LinearClassifier
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If X, y or a parameter is bad, or the solver does not suit the objective.
+
+        Warns
+        -----
+        NotConverged
+            If the stopping rule was not met.
+
+        Examples
+        --------
+        >>> model = LinearClassifier(loss="squared", penalty="none")
+        >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
+        ['no', 'yes']
+        """
+        check_choice("solver", self.solver, ("auto", *SOLVERS))
+        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
+        objective = self._objective(X, signs)
+        solver = self.solver
+        if solver == "auto":
+            solver = (solvers(objective) or ["gd"])[0]
+        require(solver, objective)
+        options: dict[str, Any] = {"max_iter": self.max_iter, "tol": self.tol}
+        if solver in ("gd", "proximal"):
+            rate = "backtracking" if self.rate == "auto" else self.rate
+            options["rate"] = rate
+        elif solver not in ("newton", "smoothing"):
+            options["rate"] = self._rate(objective)
+        if solver in ("sgd", "incremental"):
+            options["batch_size"] = check_count("batch_size", self.batch_size)
+        if solver == "sgd":
+            options["random_state"] = self.random_state
+            options["order"] = "permutation"
+        self._keep(SOLVERS[solver](objective, **options))
+        batches = -(-len(signs) // self.batch_size) if "batch_size" in options else 0
+        self.steps_ = batches * self.n_iter_
+        if not self.converged_:
+            self._warn(self.trace_.message)
+        return self
+
+    def _rate(self, objective: Objective) -> Rate:
+        if not (isinstance(self.rate, str) and self.rate == "auto"):
+            checked: Rate = check_rate(self.rate)
+            return checked
+        with np.errstate(over="ignore"):
+            square = 1 + float((objective.X**2).sum(axis=1).mean())
+        if not np.isfinite(square):
+            raise ValueError(
+                "the squares of X leave the range of floats: rescale the features"
+            )
+        return Diminishing(objective.strength or square / objective.n, 1 / square)
+
+    def partial_fit(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
+    ) -> Self:
+        """One pass of "incremental" over these rows, on top of all calls before.
+
+        For data that come in pieces. Steps are taken in the order of the rows,
+        `batch_size` rows a step, and t counts on: pass after pass over the same pieces
+        is ``fit`` with "incremental" (if `rate` is not "auto", which is found anew for
+        the rows of each call).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Some of the samples.
+        y : array-like of shape (n,)
+            Their labels, of one or both classes.
+        classes : array-like of shape (2,)
+            Both labels. Needed at the first call only.
+
+        Returns
+        -------
+        LinearClassifier
+            This object; its trace is that of this call.
+
+        Raises
+        ------
+        ValueError
+            If an argument is bad, or the solver is none of "auto", "sgd" and
+            "incremental".
+
+        Warns
+        -----
+        NotConverged
+            If the weights left the range of floats; those before this call are kept.
+
+        Examples
+        --------
+        >>> model = LinearClassifier(strength=0, rate=1)
+        >>> model = model.partial_fit([[1], [2]], ["yes", "yes"], classes=["no", "yes"])
+        >>> model.partial_fit([[-2]], ["no"]).predict([[-3], [3]]).tolist()
+        ['no', 'yes']
+        """
+        check_choice("solver", self.solver, ("auto", "sgd", "incremental"))
+        check_count("batch_size", self.batch_size)
+        if not hasattr(self, "classes_"):
+            self._first_call(X, classes)
+        elif classes is not None and not np.array_equal(
+            np.unique(label_array(classes)), self.classes_
+        ):
+            raise ValueError(
+                f"classes={classes!r} is not the same as on the first call to "
+                f"partial_fit, {self.classes_.tolist()}"
+            )
+        samples = self._check_new(X)
+        objective = self._objective(samples, self._signs(samples, y))
+        require("incremental", objective)
+        batches = [
+            slice(i, i + self.batch_size)
+            for i in range(0, objective.n, self.batch_size)
+        ]
+        steps = stochastic_steps(
+            objective,
+            self.halfspace_.theta,
+            self._rate(objective),
+            0.0,
+            lambda: iter(batches),
+            self.steps_,
+        )
+        calls = self.n_iter_ + 1
+        self._keep(record(steps, 1))
+        self.n_iter_ = calls
+        self.steps_ += len(batches)
+        if self.trace_.reason == "diverged":
+            self._warn(self.trace_.message)
+        return self
+
+    def _first_call(self, X: ArrayLike, classes: ArrayLike | None) -> None:
+        if classes is None:
+            raise ValueError(
+                "classes must be passed on the first call to partial_fit: both labels, "
+                "such as classes=[-1, 1]"
+            )
+        known = np.unique(label_array(classes))
+        if len(known) != 2:
+            raise ValueError(f"classes must be two labels, got {classes!r}")
+        samples = check_samples(X)
+        self._remember(X, samples)
+        self.classes_ = known
+        self.halfspace_ = Halfspace.from_theta(np.zeros(samples.shape[1] + 1))
+        self.steps_ = self.n_iter_ = 0
+
+    def _signs(self, X: FloatArray, y: ArrayLike) -> FloatArray:
+        labels: AnyArray = label_array(y)
+        if len(labels) != len(X):
+            raise ValueError(
+                f"X has {len(X)} rows, but y has {len(labels)} labels: one label a row"
+            )
+        strange = np.flatnonzero(~np.isin(labels, self.classes_))
+        if len(strange):
+            raise ValueError(
+                f"y has a label that is none of {self.classes_.tolist()}, first in row "
+                f"{strange[0]}: {labels[strange[0]]!s}"
+            )
+        return np.where(labels == self.classes_[1], 1.0, -1.0)
 
 
 class LogisticRegression(_Descended):
@@ -100,6 +403,9 @@ class LogisticRegression(_Descended):
     [[0.75, 0.25], [0.25, 0.75]]
     """
 
+    loss = "logistic"
+    gradient_norm_: float
+
     def __init__(
         self,
         *,
@@ -152,12 +458,12 @@ class LogisticRegression(_Descended):
         penalty = get_penalty(self.penalty)
         check_choice("penalty", penalty.name, ("l2", "l1", "none"))
         check_count("max_iter", self.max_iter)
-        tol = check_number("tol", self.tol)
+        check_number("tol", self.tol)
         X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         if penalty.smooth or not strength:
-            self._fit_smooth(X, signs, 0.0 if penalty.name == "none" else strength, tol)
+            self._fit_smooth(X, signs, strength * (penalty.name != "none"))
         else:
-            self._fit_kinked(X, signs, penalty, strength, tol)
+            self._fit_kinked(X, signs)
         if not self.converged_:
             message = self.trace_.message
             if self.trace_.reason == "max_iter":
@@ -165,33 +471,16 @@ class LogisticRegression(_Descended):
             self._warn(message)
         return self
 
-    def _fit_smooth(
-        self, X: FloatArray, signs: FloatArray, strength: float, tol: float
-    ) -> None:
+    def _fit_smooth(self, X: FloatArray, signs: FloatArray, strength: float) -> None:
         J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
         start = np.zeros(X.shape[1] + 1)
-        self._keep(record(logistic_steps(J, start, tol), self.max_iter))
+        self._keep(record(logistic_steps(J, start, self.tol), self.max_iter))
         J.value(self.trace_.theta)
         self.gradient_norm_ = float(np.linalg.norm(J.gradient(self.trace_.theta)))
 
-    def _fit_kinked(
-        self,
-        X: FloatArray,
-        signs: FloatArray,
-        penalty: Penalty,
-        strength: float,
-        tol: float,
-    ) -> None:
-        J = Objective(
-            X,
-            signs,
-            "logistic",
-            penalty,
-            strength,
-            fit_intercept=self.fit_intercept,
-            penalize_bias=self.penalize_bias,
-        )
-        self._keep(proximal_gradient(J, max_iter=self.max_iter, tol=tol))
+    def _fit_kinked(self, X: FloatArray, signs: FloatArray) -> None:
+        J = self._objective(X, signs)
+        self._keep(proximal_gradient(J, max_iter=self.max_iter, tol=self.tol))
         self.gradient_norm_ = J.residual(self.trace_.theta)
 
     def _advice(self, X: FloatArray, signs: FloatArray, strength: float) -> str:
