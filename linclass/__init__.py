@@ -22,6 +22,7 @@ from .features import (
     index_pair,
     pair_index,
 )
+from .generative import GaussianClassifier
 from .geometry import (
     Halfspace,
     augment,
@@ -51,6 +52,7 @@ from .separability import NotSeparable, Separation, separate
 __all__ = [
     "Ball",
     "Fourier",
+    "GaussianClassifier",
     "Halfspace",
     "KNearestNeighbors",
     "KernelLogistic",
@@ -109,10 +111,10 @@ def all_estimators():
     Examples
     --------
     >>> [cls.__name__ for cls in all_estimators()]
-    ['KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
+    ['GaussianClassifier', 'KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
      'LeastSquaresClassifier', 'LinearClassifier', 'LogisticRegression', 'MaxMargin',
-     'MulticlassPerceptron', 'OneVsRest', 'Perceptron',
-     'SingleCenterClassifier', 'Softmax']
+     'MulticlassPerceptron', 'OneVsRest', 'Perceptron', 'SingleCenterClassifier',
+     'Softmax']
     """
     public = [globals()[name] for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

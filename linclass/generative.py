@@ -1,0 +1,424 @@
+"""A model of how the samples of each class come about: one Gaussian a class."""
+
+import math
+import warnings
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._checks import AnyArray, FloatArray, IntArray, check_count, check_generator
+from ._estimator import Classifier
+from .geometry import Halfspace
+
+__all__ = ["GaussianClassifier"]
+
+EPS = float(np.finfo(float).eps)
+
+
+class GaussianClassifier(Classifier):
+    """Model p(x, y), a Gaussian with its own mean for each class; predict by p(y | x).
+
+    p(x, k) = π_k N(x; μ_k, Σ), with one covariance Σ for all classes. Their log-odds
+    are then linear in x, so that two classes are told apart by a half-space,
+
+        g(x) = log p(x, 1) - log p(x, 0) = ⟨w, x⟩ + b,  w = Σ⁻¹ (μ_1 - μ_0),
+        b = -⟨w, μ_0 + μ_1⟩ / 2 + log(π_1 / π_0).
+
+    The fit maximizes the likelihood: μ_k is the mean of class k, and Σ the mean of
+    (x - μ_y)(x - μ_y)ᵀ over all n samples (divisor n, not n - K). For two classes of
+    equal size the half-space is that of least squares.
+
+    Document 2, section "Approaches to Classification" (generative models).
+
+    Parameters
+    ----------
+    priors : array-like of shape (K,), optional
+        π, positive, of sum 1, in the order of ``classes_``. The shares of the classes
+        in y if None. They do not change the means or the covariance.
+
+    Attributes
+    ----------
+    priors_ : ndarray of shape (K,)
+        π.
+    means_ : ndarray of shape (K, d)
+        μ, a row a class.
+    covariance_ : ndarray of shape (d, d)
+        Σ.
+    rank_ : int
+        Rank of Σ.
+    coef_, intercept_ : ndarrays
+        w and b of g: shapes (1, d) and (1,) for two classes. For more, (K, d) and
+        (K,): the rows give log p(x, k), up to a term that all classes share.
+    classes_, n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Notes
+    -----
+    If Σ is singular, its inverse is replaced by D⁻¹ (D⁻¹ Σ D⁻¹)⁺ D⁻¹, D the standard
+    deviations: directions in which the samples of no class vary are left out, even if
+    the class means differ there, and the units of the features do not matter.
+
+    Examples
+    --------
+    >>> model = GaussianClassifier().fit([[9], [11], [11.5], [13.5]], [0, 0, 1, 1])
+    >>> model.means_.tolist(), model.covariance_.tolist()
+    ([[10.0], [12.5]], [[1.0]])
+    >>> model.coef_.round(9).tolist(), model.intercept_.round(9).tolist()
+    ([[2.5]], [-28.125])
+    >>> model.predict([[11.2], [11.3]]).tolist()
+    [0, 1]
+    """
+
+    def __init__(self, *, priors: ArrayLike | None = None) -> None:
+        self.priors = priors
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Estimate priors, means and covariance.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : array-like of shape (n,)
+            Labels of two or more classes.
+
+        Returns
+        -------
+        GaussianClassifier
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If X, y or the priors are bad, no class has two different samples, or a
+            variance is out of the range of floats.
+
+        Warns
+        -----
+        UserWarning
+            If the covariance is singular.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier(priors=[0.5, 0.5])
+        >>> model.fit([[0], [2], [4], [3], [5]], [0, 0, 0, 1, 1]).priors_.tolist()
+        [0.5, 0.5]
+        """
+        samples, codes = self._check_fit(X, y)
+        counts = np.bincount(codes)
+        self.priors_ = self._check_priors(counts / len(codes))
+        self.means_, Z = _centered(samples, codes, counts)
+        axes, deviations, scales = _principal_axes(Z, abs(samples).max(axis=0))
+        self.rank_ = len(deviations)
+        self.covariance_ = Z.T @ Z / len(Z)
+        self._root = scales[:, None] * axes * deviations  # A, (d, rank): Σ = A Aᵀ
+        self._whitener = axes / deviations / scales[:, None]  # B: Bᵀ A = 1
+        self._set_scores()
+        if self.rank_ < len(scales):
+            warnings.warn(
+                f"the covariance is singular (rank {self.rank_} of {len(scales)}): "
+                "directions in which no class varies are left out. Leave out constant "
+                "or dependent columns, or give more samples",
+                stacklevel=2,
+            )
+        return self
+
+    def _check_priors(self, shares: FloatArray) -> FloatArray:
+        if self.priors is None:
+            return shares
+        try:
+            priors = np.array(self.priors, dtype=float)
+        except (TypeError, ValueError):
+            priors = np.array(np.nan)
+        if not (
+            priors.shape == shares.shape
+            and (priors > 0).all()
+            and abs(priors.sum() - 1) <= 1e-9
+        ):
+            raise ValueError(
+                f"priors must be {len(shares)} numbers > 0 of sum 1, one a class, "
+                f"got {self.priors!r}"
+            )
+        return priors
+
+    def _set_scores(self) -> None:
+        """Set coef_ and intercept_, from whitened means: those of covariance 1."""
+        center = self.priors_ @ self.means_
+        M, constants = (self.means_ - center) @ self._whitener, np.log(self.priors_)
+        halves = M / 2
+        if len(M) == 2:
+            M, halves, constants = (
+                M[1:] - M[:1],
+                M[1:] / 2 + M[:1] / 2,
+                np.diff(constants),
+            )
+        with np.errstate(over="ignore", invalid="ignore"):
+            self.coef_ = M @ self._whitener.T
+            constants = constants - (M * halves).sum(axis=1)
+            self.intercept_ = constants - self.coef_ @ center
+        _refuse_overflow(self.coef_, self.intercept_)
+
+    @property
+    def halfspace_(self) -> Halfspace:
+        """For two classes, the half-space g(x) >= 0 of the larger.
+
+        Raises
+        ------
+        AttributeError
+            For more classes.
+
+        Examples
+        --------
+        >>> GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1]).halfspace_
+        Halfspace([4.0], -4.0)
+        """
+        if len(self.coef_) > 1:
+            raise AttributeError(
+                f"{len(self.coef_)} classes have no single half-space: use coef_ and "
+                "intercept_"
+            )
+        return Halfspace(self.coef_[0], self.intercept_[0])
+
+    def decision_function(self, X: ArrayLike) -> FloatArray:
+        """Scores that are linear in x.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,) for two classes, else (n, K)
+            The log-odds g(x) = log p(x, 1) - log p(x, 0). For more classes
+            log p(x, k), up to a term that all k share.
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, there was no fit, or a score is too
+            large for a float.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1])
+        >>> model.decision_function([[1], [2]]).round(9).tolist()
+        [0.0, 4.0]
+        """
+        X = self._check_new(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            scores = X @ self.coef_.T + self.intercept_
+        _refuse_overflow(scores)
+        return scores[:, 0] if scores.shape[1] == 1 else scores
+
+    def predict(self, X: ArrayLike) -> AnyArray:
+        """Labels of the classes of greatest p(y | x), coded as in ``fit``.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,), of the type of the labels
+            At equal scores the larger of two labels, the smallest of more.
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
+
+        Examples
+        --------
+        >>> X, y = [[0], [2], [4], [6], [9], [9]], ["a", "a", "b", "b", "c", "c"]
+        >>> GaussianClassifier().fit(X, y).predict([[1.5], [6], [7.5]]).tolist()
+        ['a', 'b', 'c']
+        """
+        scores = self.decision_function(X)
+        codes = scores >= 0 if scores.ndim == 1 else scores.argmax(axis=1)
+        return np.asarray(self.classes_[codes.astype(int)])
+
+    def predict_proba(self, X: ArrayLike) -> FloatArray:
+        """Conditional probabilities p(y | x) = p(x, y) / p(x).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n, K)
+            Columns in the order of ``classes_``; rows have the sum 1.
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1])
+        >>> model.predict_proba([[1], [2]]).round(4).tolist()
+        [[0.5, 0.5], [0.018, 0.982]]
+        """
+        scores = self.decision_function(X)
+        if scores.ndim == 1:
+            scores = np.column_stack([np.zeros(len(scores)), scores])
+        odds = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+    def log_joint(self, X: ArrayLike) -> FloatArray:
+        """Logarithms of p(x, k) = π_k N(x; μ_k, Σ).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n, K)
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, there was no fit, the covariance is
+            singular, or a logarithm is too large for a float.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier().fit([[-1], [1], [1], [3]], [0, 0, 1, 1])
+        >>> model.log_joint([[0]]).round(4).tolist()
+        [[-1.6121, -3.6121]]
+        """
+        X, d = self._check_new(X), self.n_features_in_
+        if self.rank_ < d:
+            raise ValueError(
+                f"the covariance is singular (rank {self.rank_} of {d}), so there is "
+                "no density: leave out constant or dependent columns"
+            )
+        with np.errstate(over="ignore", invalid="ignore"):
+            gaps = (X[:, None] - self.means_) @ self._whitener
+            squares = (gaps * gaps).sum(axis=2)
+        _refuse_overflow(squares)
+        volume = np.linalg.slogdet(self._whitener)[1] - d / 2 * math.log(2 * math.pi)
+        return np.asarray(np.log(self.priors_) + volume - squares / 2)
+
+    def log_density(self, X: ArrayLike) -> FloatArray:
+        """Logarithms of p(x) = Σ_k p(x, k).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            As `log_joint`.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier().fit([[-1], [1], [1], [3]], [0, 0, 1, 1])
+        >>> model.log_density([[0]]).round(4).tolist()
+        [-1.4852]
+        """
+        joint = self.log_joint(X)
+        most = joint.max(axis=1)
+        return np.asarray(most + np.log(np.exp(joint - most[:, None]).sum(axis=1)))
+
+    def sample(
+        self, n: int = 1, random_state: "int | np.random.Generator | None" = None
+    ) -> tuple[FloatArray, AnyArray]:
+        """Draw n pairs (x, y) from p(x, y): y by the priors, then x by its Gaussian.
+
+        Parameters
+        ----------
+        n : int
+            How many, >= 1.
+        random_state : None, int or numpy.random.Generator
+            An int gives the same samples at every call; a Generator advances.
+
+        Returns
+        -------
+        X : ndarray of shape (n, d)
+        y : ndarray of shape (n,), of the type of the labels
+
+        Raises
+        ------
+        ValueError
+            If n or random_state is bad, or there was no fit.
+
+        Examples
+        --------
+        >>> model = GaussianClassifier().fit([[0], [2], [50], [52]], list("aabb"))
+        >>> X, y = model.sample(100, random_state=0)
+        >>> X.shape, bool(((X[:, 0] > 25) == (y == "b")).all())
+        ((100, 1), True)
+        """
+        self._check_fitted()
+        n, rng = check_count("n", n), check_generator(random_state)
+        codes = rng.choice(len(self.classes_), size=n, p=self.priors_)
+        X = self.means_[codes] + rng.normal(size=(n, self.rank_)) @ self._root.T
+        return X, self.classes_[codes]
+
+
+def _centered(
+    X: FloatArray, codes: IntArray, counts: IntArray
+) -> tuple[FloatArray, FloatArray]:
+    """The class means, and the samples less the mean of their class.
+
+    A sample of the class is subtracted first, so that a feature that is constant in
+    each class is exactly 0 in the end.
+    """
+    some = X[np.unique(codes, return_index=True)[1]]
+    with np.errstate(over="ignore", invalid="ignore"):
+        Z = X - some[codes]
+        shifts = np.stack([Z[codes == k].mean(axis=0) for k in range(len(counts))])
+        return some + shifts, Z - shifts[codes]
+
+
+def _principal_axes(
+    Z: FloatArray, offset: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Axes (d, rank), deviations (rank,) and scales (d,) of the rows of Z.
+
+    ZᵀZ / n = D V S² Vᵀ D, with scales D, axes V and deviations S. Deviations that
+    rounding can explain count as 0: that of the arithmetic, and that of the features
+    themselves, stored at a distance ``offset`` from 0.
+    """
+    n, d = Z.shape
+    largest = abs(Z).max(axis=0)
+    varies = largest != 0
+    if not varies.any():
+        raise ValueError(
+            "all samples of a class are equal, in every class: a Gaussian needs "
+            "some spread"
+        )
+    if not ((largest[varies] > 1e-140) & (largest[varies] < 1e140)).all():
+        raise ValueError(
+            "a variance is out of the range of floats: divide each column of X by its "
+            "standard deviation"
+        )
+    scales = np.sqrt((Z * Z).mean(axis=0))
+    scales[~varies] = 1
+    R = np.linalg.qr(Z / scales / math.sqrt(n), mode="r")
+    _, deviations, Vt = np.linalg.svd(R, full_matrices=False)
+    stored = 4 * (offset / scales)[varies].max()
+    kept = deviations > EPS * max(n, d, stored) * deviations[0]
+    return Vt[kept].T, deviations[kept], scales
+
+
+def _refuse_overflow(*arrays: FloatArray) -> None:
+    if not all(np.isfinite(array).all() for array in arrays):
+        raise ValueError(
+            "a score is too large for a float: X is too far from the means, in "
+            "standard deviations"
+        )
