@@ -2,13 +2,18 @@
 
 import math
 import warnings
+from collections.abc import Iterator
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ._checks import FloatArray
 from ._estimator import HalfspaceClassifier
 from .geometry import Halfspace
 
-EPS = np.finfo(float).eps
+EPS = float(np.finfo(float).eps)
+TILE = 2**16  # numbers, few enough to stay in the cache
 
 
 class LeastSquaresClassifier(HalfspaceClassifier):
@@ -47,7 +52,9 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     [0.0]
     """
 
-    def fit(self, X, y):
+    rank_: int
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the least-squares fit to the labels.
 
         Parameters
@@ -65,7 +72,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         Raises
         ------
         ValueError
-            If the input is not two classes of finite numbers.
+            If the input is not two classes of finite numbers, or squares of X
+            overflow.
 
         Warns
         -----
@@ -77,17 +85,20 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         >>> LeastSquaresClassifier().fit([[0, 1], [1, 0], [3, 2]], [0, 0, 1]).rank_
         3
         """
-        X, signs = self._check_fit_signs(X, y)
-        center = X.mean(axis=0)
-        Z = X - center
-        ends_meet = np.flatnonzero(X[0] == X[-1])  # a cheap first sieve
-        constant = ends_meet[np.ptp(X[:, ends_meet], axis=0) == 0]
-        Z[:, constant] = 0  # nothing left over from the rounding of the mean
-        w, row_space = _by_normal_equations(Z, signs), np.eye(len(center))
-        if w is None:
-            w, row_space = _by_singular_values(Z, signs, abs(X).max(axis=0))
+        samples, signs = self._check_fit_signs(X, y)
+        center = np.full(len(samples), 1 / len(samples)) @ samples
+        ends_meet = np.flatnonzero(samples[0] == samples[-1])  # a cheap first sieve
+        constant = ends_meet[np.ptp(samples[:, ends_meet], axis=0) == 0]
+        fit = None if constant.size else _by_normal_equations(samples, signs, center)
+        if fit:
+            w, residual, row_space = *fit, np.eye(len(center))
+        else:
+            Z = samples - center
+            Z[:, constant] = 0  # nothing left over from the rounding of the mean
+            w, row_space = _by_singular_values(Z, signs, abs(samples).max(axis=0))
+            residual = (signs - Z @ w).mean()
         self.rank_ = 1 + row_space.shape[1]
-        alpha = np.append((signs - Z @ w).mean() - w @ center, w)
+        alpha = np.append(residual - w @ center, w)
         if self.rank_ < len(alpha):
             alpha = _smallest(alpha, center, row_space)
             warnings.warn(
@@ -100,20 +111,51 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         return self
 
 
-def _by_normal_equations(Z, signs):
-    """w from ZᵀZ w = Zᵀy and one refinement; None if too ill-conditioned."""
-    gram = Z.T @ Z
+def _by_normal_equations(
+    X: FloatArray, signs: FloatArray, center: FloatArray
+) -> tuple[FloatArray, float] | None:
+    """w and the mean residual, for centered rows Z, from ZᵀZ w = Zᵀy.
+
+    With one refinement, by the residuals. None if too ill-conditioned.
+    """
+    gram, pull = np.zeros((X.shape[1], X.shape[1])), np.zeros(X.shape[1])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for Z, y in _tiles(X, signs, center):
+            gram += Z.T @ Z
+            pull += y @ Z
     norms = np.sqrt(gram.diagonal())
+    if not np.isfinite(norms).all():
+        raise ValueError("the squares of X overflow: divide X by its largest number")
     if not norms.all():
         return None
     gram /= np.outer(norms, norms)
-    if np.linalg.cond(gram) > 1e6:
+    values = np.linalg.eigvalsh(gram)
+    if not values[-1] <= 1e6 * values[0]:
         return None
-    w = np.linalg.solve(gram, Z.T @ signs / norms) / norms
-    return w + np.linalg.solve(gram, Z.T @ (signs - Z @ w) / norms) / norms
+    w = np.linalg.solve(gram, pull / norms) / norms
+    pull, residual = np.zeros(len(w)), 0.0
+    for Z, y in _tiles(X, signs, center):
+        rest = y - Z @ w
+        pull += rest @ Z
+        residual += rest.sum()
+    w = w + np.linalg.solve(gram, pull / norms) / norms
+    return w, residual / len(X)
 
 
-def _by_singular_values(Z, signs, offset):
+def _tiles(
+    X: FloatArray, signs: FloatArray, center: FloatArray
+) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Rows of X - center with their signs, some at a time, in one buffer."""
+    size = max(1, TILE // X.shape[1])
+    buffer = np.empty((min(size, len(X)), X.shape[1]))
+    for i in range(0, len(X), size):
+        rows = X[i : i + size]
+        yield np.subtract(rows, center, out=buffer[: len(rows)]), signs[i : i + size]
+
+
+def _by_singular_values(
+    Z: FloatArray, signs: FloatArray, offset: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """One least-squares w, and a basis (d, rank) of the row space of Z.
 
     Singular values that rounding can explain count as 0: that of the arithmetic, and
@@ -130,9 +172,11 @@ def _by_singular_values(Z, signs, offset):
     return w, V * norms[:, None]
 
 
-def _smallest(alpha, center, row_space):
+def _smallest(
+    alpha: FloatArray, center: FloatArray, row_space: FloatArray
+) -> FloatArray:
     """The part of ``alpha`` in the row space of (1, X): as good a fit, and smallest."""
     constant = np.append(1, center)[:, None]
     others = np.vstack([np.zeros(row_space.shape[1]), row_space])
     Q = np.linalg.qr(np.hstack([constant, others]))[0]
-    return Q @ (Q.T @ alpha)
+    return np.asarray(Q @ (Q.T @ alpha))
