@@ -486,47 +486,62 @@ class _DualLogistic:
         rest = self.K @ (slopes + self.strength * theta[1:])
         return np.array([slopes.sum(), *rest])
 
-    def done(self, theta: FloatArray, tol: float) -> bool:
-        """Whether c = -slopes / λ and the slopes add up to 0: then (b, c) is best."""
-        n, slopes = len(self.y), self.slopes(theta)
-        rounding = 4 * EPS * float((abs(self.K) @ abs(theta[1:])).max() + abs(theta[0]))
-        gap = n * abs(slopes + self.strength * theta[1:]).max()
-        return bool(max(gap, abs(slopes.sum())) <= tol + rounding)
+    def gap(self, theta: FloatArray) -> float:
+        """How far c is from -slopes / λ, and the slopes from the sum 0; 0 at the best.
 
-    def target(self, theta: FloatArray) -> FloatArray:
-        """Where Newton's step leads: the best (b, c) for weights W of the squares.
-
-        c = (1/λ) (I - S (λI + SKS)⁻¹ SK) (q - W1 b), where W = S² are the second
-        derivatives of the mean loss and q = W (Kc + b) - slopes; Σ c = 0 gives b.
+        In units of the slopes of single losses, which are at most 1.
         """
-        n, scores = len(self.y), self.K @ theta[1:] + theta[0]
-        W = self.loss.second(self.y * scores) / n
-        S = np.sqrt(W)
-        q = W * scores - self.slopes(theta)
+        slopes = self.slopes(theta)
+        differences = len(self.y) * (slopes + self.strength * theta[1:])
+        return float(max(abs(differences).max(), abs(slopes.sum())))
+
+    def rounding(self, theta: FloatArray) -> float:
+        """What rounding can do to a score, and so to the gap."""
+        return 4 * EPS * float((abs(self.K) @ abs(theta[1:])).max() + abs(theta[0]))
+
+    def newton(self, theta: FloatArray) -> FloatArray:
+        """Newton's direction (b', c') to where c = -slopes / λ and Σ c = 0.
+
+        For r = slopes + λc and the second derivatives W = S² of the mean loss,
+        (λI + WK) c' = -r - W1 b', so that c' = u - v b' with v = S A⁻¹ S 1,
+        u = (S A⁻¹ S K r - r) / λ and A = λI + SKS.
+        """
+        n, c = len(self.y), theta[1:]
+        z = self.y * (self.K @ c + theta[0])
+        S = np.sqrt(self.loss.second(z) / n)
+        r = self.slopes(theta) + self.strength * c
         A = S[:, None] * self.K * S
         A.reshape(-1)[:: n + 1] += self.strength
-        solved = np.linalg.solve(A, np.column_stack([S, S * (self.K @ q)]))
-        ones, rest = S * solved[:, 0], (q - S * solved[:, 1]) / self.strength
-        bias = rest.sum() / ones.sum()
-        return np.array([bias, *(rest - bias * ones)])
+        solved = np.linalg.solve(A, np.column_stack([S, S * (self.K @ r)]))
+        v, u = S * solved[:, 0], (S * solved[:, 1] - r) / self.strength
+        bias = (u.sum() + c.sum()) / v.sum()
+        return np.array([bias, *(u - v * bias)])
 
 
 def _newton_steps(J: _DualLogistic, tol: float) -> Iterator[Step]:
-    """Newton's steps from the best constant, as long as they lead down."""
+    """Newton's steps from the best constant: whole ones that halve the gap, or down.
+
+    Near the minimum J is too rounded to compare, and the gap is not.
+    """
     share, size = float((J.y > 0).mean()), 1.0
     theta = np.zeros(len(J.y) + 1)
     theta[0] = np.log(share / (1 - share))
-    value, g = J.value(theta), J.gradient(theta)
+    value, gap = J.value(theta), J.gap(theta)
     while True:
-        yield theta, value, J.done(theta, tol), size
+        yield theta, value, gap <= tol + J.rounding(theta), size
         try:
-            direction = J.target(theta) - theta
+            direction = J.newton(theta)
         except np.linalg.LinAlgError:
             raise NoMinimum(
                 "the kernel matrix is not positive semidefinite, or its values are too "
                 "large: choose another kernel, or rescale X"
             ) from None
-        found = search(J, theta, value, g, direction, 1.0, 1e-4)
-        if found is None:
-            return
-        theta, value, g, size = found
+        new, size = theta + direction, 1.0
+        new_value, new_gap = J.value(new), J.gap(new)
+        if new_gap > gap / 2 or new_value > value + 1e-9 * abs(value):
+            found = search(J, theta, value, J.gradient(theta), direction, 1.0, 1e-4)
+            if found is None or (found[0] == theta).all():
+                return
+            new, new_value, _, size = found
+            new_gap = J.gap(new)
+        theta, value, gap = new, new_value, new_gap
