@@ -176,6 +176,13 @@ def test_held_out_rows_have_each_class_in_its_share(y, share, seed):
         assert abs(held - len(test) * count / len(y)) < 1
 
 
+def test_of_two_classes_the_nearest_number_is_held_out():
+    for count in range(4, 37):
+        y = [0] * count + [1] * (40 - count)
+        _, test = hold_out(y, 0.25, random_state=0)
+        assert abs((test < count).sum() - count / 4) <= 0.5
+
+
 def test_unshuffled_folds_of_sorted_labels_would_test_other_classes():
     y = [0, 0, 0, 0, 1, 1, 1, 1]
     for seed in range(20):
@@ -199,6 +206,16 @@ def test_a_class_smaller_than_the_folds_is_refused_with_both_numbers():
     with pytest.raises(ValueError, match="n_folds=13, but there are 12 row"):
         folds(y, 13, stratified=False)
     assert len(folds(y, 3)) == 3
+
+
+def test_folds_that_are_not_stratified_are_dealt_whatever_the_labels():
+    y, rng, uneven = np.array([0] * 4 + [1] * 4), np.random.default_rng(0), 0
+    for _ in range(1000):
+        (_, test), _ = folds(y, 2, stratified=False, random_state=rng)
+        uneven += y[test].sum() != 2
+    even = math.comb(4, 2) ** 2 / math.comb(8, 4)  # hypergeometric
+    deviation = math.sqrt(even * (1 - even) / 1000)
+    assert uneven / 1000 == pytest.approx(1 - even, abs=4.5 * deviation)
 
 
 def test_one_row_left_out_at_a_time():
@@ -364,8 +381,21 @@ def test_an_index_label_is_no_row_number():
         assert other.errors.tolist() == plain.errors.tolist()
 
 
-def test_column_names_reach_the_estimator():
+def test_a_frame_stays_a_frame_in_every_fit_and_prediction():
+    seen = []
+
+    class Noting(LeastSquaresClassifier):
+        def fit(self, X, y):
+            seen.append(X.columns)
+            return super().fit(X, y)
+
+        def predict(self, X):
+            seen.append(X.columns)
+            return super().predict(X)
+
     X, y = problem(3)
+    cross_validate(Noting(), Frame(X, ["a", "b", "c"]), y, n_folds=4)
+    assert seen == [["a", "b", "c"]] * 8
     frame = Frame(X, ["a", "b", "c"])
     found = choose(LOGISTIC, "fit_intercept", [True, False], frame, y)
     assert found.estimator.feature_names_in_.tolist() == ["a", "b", "c"]
@@ -505,7 +535,7 @@ def test_nested_is_a_grid_search_inside_each_fold():
     model, name, values = KNearestNeighbors(), "n_neighbors", [1, 4, 9]
     for seed in range(4):
         X, y = problem(seed)
-        found = nested(model, name, values, X, y, n_folds=3, random_state=seed)
+        found = nested(model, name, iter(values), X, y, n_folds=3, random_state=seed)
         rng = np.random.default_rng(seed)
         for k, (train, test) in enumerate(folds(y, 3, random_state=rng)):
             cv = folds(y[train], 3, random_state=rng)
