@@ -8,9 +8,13 @@ counts them. pyyaml and IPython are needed for the last two only.
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+
+_Entry = dict[str, Any]
 
 _KINDS = {
     "def": "definition",
@@ -33,7 +37,7 @@ _SEVERITIES = {
 }
 
 
-def verify(id, holds, evidence):
+def verify(id: str, holds: bool | np.bool_, evidence: str) -> None:
     """Record that an entry of a ledger holds: print one line, or raise.
 
     Parameters
@@ -61,7 +65,7 @@ def verify(id, holds, evidence):
     _settle(id, holds, evidence, "verified", "does not hold")
 
 
-def refute(id, fails, evidence):
+def refute(id: str, fails: bool | np.bool_, evidence: str) -> None:
     """Record that something printed fails: print one line, or raise.
 
     Parameters
@@ -89,7 +93,9 @@ def refute(id, fails, evidence):
     _settle(id, fails, evidence, "refuted", "is not refuted")
 
 
-def _settle(id, condition, evidence, done, failed):
+def _settle(
+    id: str, condition: object, evidence: object, done: str, failed: str
+) -> None:
     if not isinstance(condition, (bool, np.bool_)):
         raise TypeError(
             f"{id}: the condition is {type(condition).__name__}, not a boolean; "
@@ -105,7 +111,7 @@ def _settle(id, condition, evidence, done, failed):
     print(f"{id} {done}: {evidence}")
 
 
-def counts(path):
+def counts(path: str | Path) -> dict[str, int]:
     """Count the entries of a ledger by verdict.
 
     Parameters
@@ -133,7 +139,7 @@ def counts(path):
     return {"total": total, "done": total - by_verdict["not yet"], **by_verdict}
 
 
-def progress(path):
+def progress(path: str | Path) -> str:
     """Say in one sentence how much of a ledger is done.
 
     Parameters
@@ -166,7 +172,13 @@ def progress(path):
     return f"{sentence}:\n{shares}." if shares else f"{sentence}."
 
 
-def table(path, *, document=None, section=None, page=None):
+def table(
+    path: str | Path,
+    *,
+    document: str | None = None,
+    section: str | None = None,
+    page: str | None = None,
+) -> Any:
     """Entries of a ledger as Markdown: a heading, then a few lines each.
 
     The heading is the bare id, so other pages can point at
@@ -225,24 +237,27 @@ def table(path, *, document=None, section=None, page=None):
     return Markdown("\n\n".join(_row(entry, book) for entry in chosen))
 
 
-def _read(path):
+def _read(path: str | Path) -> list[_Entry]:
     import yaml
 
     fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(Path(path).read_text(encoding="utf-8"), Loader=fast)
+    text = Path(path).read_text(encoding="utf-8")
+    entries: list[_Entry] = yaml.load(text, Loader=fast)
+    return entries
 
 
-def _documents(entry):
-    return entry.get("documents", [entry["id"].partition("-")[0]])
+def _documents(entry: _Entry) -> list[str]:
+    documents: list[str] = entry.get("documents", [entry["id"].partition("-")[0]])
+    return documents
 
 
-def _row(entry, book):
+def _row(entry: _Entry, book: Path) -> str:
     lines = _slip(entry, book) if "printed" in entry else _claim(entry, book)
     return f"### {entry['id']}\n\n" + "\n".join(lines)
 
 
-def _claim(entry, book):
-    kind = _KINDS.get(entry["kind"], entry["kind"])
+def _claim(entry: _Entry, book: Path) -> Iterator[str]:
+    kind = str(_KINDS.get(entry["kind"], entry["kind"]))
     slips = ", ".join(
         _link(book, "appendix/errata", id) for id in entry.get("errata", [])
     )
@@ -254,7 +269,7 @@ def _claim(entry, book):
     )
 
 
-def _slip(entry, book):
+def _slip(entry: _Entry, book: Path) -> Iterator[str]:
     documents = ", ".join(_documents(entry))
     yield f"- *Printed* ({documents}, {entry['place']}): {_item(entry['printed'])}"
     yield f"- *Right*: {_item(entry['right'])}"
@@ -266,18 +281,18 @@ def _slip(entry, book):
     yield f"- *{severity.capitalize()}.* " + _verdict(entry, book)
 
 
-def _item(text):
+def _item(text: str) -> str:
     return text.strip().replace("\n", "\n  ")
 
 
-def _verdict(entry, book):
+def _verdict(entry: _Entry, book: Path) -> str:
     verdict = entry["verdict"]
     if verdict == "not yet":
         return "Not yet on a page."
     if verdict in ("listed", "convention", "not testable"):
         return f"**{verdict.capitalize()}**: {entry['reason'].strip()}"
     words = {
-        "verified": _DONE_WORDS.get(entry.get("kind"), "verified"),
+        "verified": _DONE_WORDS.get(entry.get("kind", ""), "verified"),
         "conditional": "verified under a condition",
         "wrong": "wrong as printed",
         "refuted": "refuted",
@@ -287,11 +302,12 @@ def _verdict(entry, book):
     return f"**{words}**{told}: {_link(book, entry['page'])}."
 
 
-def _link(book, page, id=None):
+def _link(book: Path, page: str, id: str | None = None) -> str:
     """A Markdown link to a page, by its title, or to an entry on it, by its id."""
     address = f"{book.as_posix()}/{page}.ipynb".removeprefix("./")
     if id is not None:
         return f"[{id}]({address}#{id.lower()})"
     text = (book / f"{page}.md").read_text(encoding="utf-8")
-    title = re.search("^# (.+)$", text, re.MULTILINE)[1]
-    return f"[{title}]({address})"
+    title = re.search(r"^# (.+)$", text, re.MULTILINE)
+    assert title, f"{page}.md has no title"
+    return f"[{title[1]}]({address})"

@@ -5,6 +5,7 @@ One module a chapter lists its exercises, or one a page where a chapter has many
 """
 
 from difflib import get_close_matches
+from typing import Any
 
 from linclass.exercises import (
     linear_classifiers,
@@ -23,7 +24,7 @@ EXERCISES = {
 }
 
 
-def check(label, /, **answers):
+def check(label: str, /, **answers: Any) -> None:
     """Judge an answer and print one line; never raises.
 
     Parameters

@@ -8,8 +8,10 @@ belong is told apart from a wrong result.
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 LEVELS = ("by hand", "compute", "explore", "prove or refute")
 
@@ -29,9 +31,9 @@ class Slip:
         slip is recognized by the values in `wrong`.
     """
 
-    wrong: dict
+    wrong: dict[str, Any]
     hint: str
-    when: Callable | None = None
+    when: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -85,14 +87,14 @@ class Exercise:
     label: str
     level: str
     minutes: int
-    answer: dict
+    answer: dict[str, Any]
     why: str
     hint: str
     slips: tuple[Slip, ...] | list[Slip] = ()
-    right: Callable | None = None
+    right: Callable[..., Any] | None = None
     tolerance: float = 1e-9
 
-    def judge(self, **given):
+    def judge(self, **given: Any) -> str:
         """Say what an answer is worth, as text; never raises.
 
         Returns
@@ -113,7 +115,7 @@ class Exercise:
         except Exception as error:
             return f"not yet: your answer stops with {type(error).__name__}: {error}"
 
-    def _read(self, name, value):
+    def _read(self, name: str, value: Any) -> Any:
         """The value, in the form of the right answer."""
         wanted = self.answer[name]
         if isinstance(wanted, (set, frozenset)):
@@ -128,7 +130,7 @@ class Exercise:
             raise _OtherKind(f"{name} should be one of: {', '.join(sorted(words))}")
         raise _OtherKind(f"{name} should be {_kind(wanted)}, not {_kind(value)}")
 
-    def _judge(self, given):
+    def _judge(self, given: dict[str, Any]) -> str:
         same = {name: self._equal(given[name], self.answer[name]) for name in given}
         if self.right(**given) if self.right else all(same.values()):
             return f"right: {self.why}"
@@ -139,14 +141,14 @@ class Exercise:
         so_far = f" (right so far: {', '.join(good)})" if good else ""
         return f"not yet: {self.hint}{so_far}"
 
-    def _explains(self, slip, given):
+    def _explains(self, slip: Slip, given: dict[str, Any]) -> bool:
         if slip.when is not None:
-            return slip.when(**given)
+            return bool(slip.when(**given))
         return all(self._equal(given[name], slip.wrong[name]) for name in slip.wrong)
 
-    def _equal(self, one, other):
+    def _equal(self, one: Any, other: Any) -> bool:
         if callable(one) or isinstance(one, (str, set)):
-            return one == other
+            return bool(one == other)
         one, other = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
         return one.shape == other.shape and np.allclose(
             one, other, rtol=1e-12, atol=self.tolerance
@@ -157,7 +159,7 @@ class _OtherKind(TypeError):
     """An answer of another kind than wanted; the message says both."""
 
 
-def _kind(value):
+def _kind(value: object) -> str:
     """What a value is, in the words of the messages."""
     if callable(value):
         return "a function"
@@ -174,7 +176,7 @@ def _kind(value):
     return f"of type {type(value).__name__}"
 
 
-def _kind_of_array(value):
+def _kind_of_array(value: ArrayLike) -> str:
     try:
         shape = np.asarray(value, dtype=float).shape
     except (TypeError, ValueError):

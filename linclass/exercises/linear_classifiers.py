@@ -1,15 +1,16 @@
 """Exercises of the chapter on linear classifiers."""
 
 from fractions import Fraction
+from typing import Any
 
 from linclass.exercises._exercise import Exercise, Slip
 
 
-def _on_the_line(x):
+def _on_the_line(x: Any) -> Any:
     return 3 * x[0] + 4 * x[1] - 11
 
 
-def _wrong_by_regression(x, y):
+def _wrong_by_regression(x: Any, y: Any) -> int:
     """How many of the points have z < 0 for the least-squares line, exactly."""
     x, y = [Fraction(v) for v in x], [Fraction(v) for v in y]
     center, mean = sum(x) / len(x), sum(y) / len(y)

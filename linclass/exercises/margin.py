@@ -1,12 +1,14 @@
 """Exercises on margins, of the chapter on the perceptron."""
 
+from typing import Any
+
 import numpy as np
 
 from linclass import MaxMargin
 from linclass.exercises._exercise import Exercise, Slip
 
 
-def _on_edge(positives, negatives):
+def _on_edge(positives: Any, negatives: Any) -> int:
     """How many of the two positive and two negative points touch the strip."""
     rows = np.vstack([positives, negatives])
     try:
@@ -15,11 +17,11 @@ def _on_edge(positives, negatives):
         return 0
 
 
-def _distinct(positives, negatives):
+def _distinct(positives: Any, negatives: Any) -> bool:
     return len({(float(a), float(b)) for a, b in (*positives, *negatives)}) == 4
 
 
-def _square(positives, negatives):
+def _square(positives: Any, negatives: Any) -> bool:
     return {tuple(map(float, row)) for row in (*positives, *negatives)} == {
         (1, 0), (1, 1), (0, 0), (0, 1),
     }  # fmt: skip

@@ -1,17 +1,18 @@
 """Exercises of the page on the mistake bound."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from linclass.exercises._exercise import Exercise, Slip
 
 
-def _on_an_axis(one, other):
+def _on_an_axis(one: Any, other: Any) -> bool:
     return 0 in (*one, *other)
 
 
-def _reached(one, other):
+def _reached(one: Any, other: Any) -> bool:
     """Two updates that reach the bound: every step of the proof is an equality."""
     square = np.dot(one, one)
     orthogonal = abs(np.dot(one, other)) < 1e-9 * square

@@ -1,14 +1,16 @@
 """Exercises of the chapter on the perceptron."""
 
+from typing import Any
+
 from linclass import Perceptron, datasets
 from linclass.exercises._exercise import Exercise, Slip
 
 
-def _is_order(order):
+def _is_order(order: Any) -> bool:
     return sorted(order) == list(range(13))
 
 
-def _updates(order):
+def _updates(order: Any) -> int:
     """Updates of the cyclic perceptron on T13 in this order of its rows."""
     rows = [int(row) for row in order]
     X, y = datasets.t13()
