@@ -146,11 +146,13 @@ def _tiles(
     X: FloatArray, signs: FloatArray, center: FloatArray
 ) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Rows of X - center with their signs, some at a time, in one buffer."""
-    size = max(1, TILE // X.shape[1])
-    buffer = np.empty((min(size, len(X)), X.shape[1]))
+    size = min(max(1, TILE // X.shape[1]), len(X))
+    centers = np.tile(center, (size, 1))  # one long subtraction is quicker
+    buffer = np.empty_like(centers)
     for i in range(0, len(X), size):
         rows = X[i : i + size]
-        yield np.subtract(rows, center, out=buffer[: len(rows)]), signs[i : i + size]
+        Z = np.subtract(rows, centers[: len(rows)], out=buffer[: len(rows)])
+        yield Z, signs[i : i + size]
 
 
 def _by_singular_values(

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import LinearRegression, RidgeClassifier
 
-from linclass import datasets
+from linclass import datasets, least_squares
 from linclass.geometry import Halfspace, augment, margins
 from linclass.least_squares import LeastSquaresClassifier
 from linclass.max_margin import MaxMargin
@@ -146,6 +146,22 @@ def test_units_of_the_features_do_not_matter():
     np.testing.assert_allclose(
         model.coef_[0] * units, LeastSquaresClassifier().fit(X, y).coef_[0], rtol=1e-12
     )
+
+
+@pytest.mark.parametrize("tile", [1, 64, 300])
+def test_several_tiles_agree_with_lstsq(tile, monkeypatch):
+    monkeypatch.setattr(least_squares, "TILE", tile)
+    X, y = noisy(101, 3)
+    X = X * [1, 1e-3, 1e3] + [0, 5, 1e4]
+    expected = np.linalg.lstsq(augment(X), y)[0]
+    np.testing.assert_allclose(theta(X, y), expected, rtol=1e-10)
+
+
+@pytest.mark.parametrize("size", [1e200, 1e308])
+def test_squares_that_overflow_are_refused(size):
+    X, y = noisy(20, 2)
+    with pytest.raises(ValueError, match="squares of X overflow: divide X"):
+        LeastSquaresClassifier().fit(X / abs(X).max() * size, y)
 
 
 # ------------------------------------------------------- dependent columns
