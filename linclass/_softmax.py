@@ -8,7 +8,7 @@ from ._checks import FloatArray, IntArray
 from ._steps import NoMinimum, Step
 
 SEPARABLE = (
-    "some classes can be separated (with ties at most), and without a penalty larger "
+    "some classes are separable (with ties at most), and without a penalty larger "
     "weights are then always better, so that no weights are best. Set strength > 0"
 )
 _DAMPING = 1e-13  # of the unit diagonal: moves along directions of no curvature end
