@@ -208,7 +208,7 @@ class Halfspace:
         return np.concatenate([[self.b], self.w])
 
     def _norm(self) -> float:
-        norm = float(np.linalg.norm(self.w))
+        norm = math.hypot(*self.w.tolist())  # np.linalg.norm squares: 1e-200 gives 0
         if norm == 0:
             raise ValueError(
                 "w = 0 has no boundary, hence no distances: it gives every point "

@@ -395,3 +395,11 @@ def test_a_ball_of_one_point_or_of_many_equal_ones_has_radius_0():
 def test_the_ball_of_two_points_is_not_the_radius():
     # (5, 0) and (5, 1): ball radius 1/2, but norm sqrt(26).
     assert enclosing_ball([[5, 0], [5, 1]])[1] == pytest.approx(0.5, abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_lengths_whose_squares_leave_the_range_of_floats(size):
+    line = Halfspace([3 * size, 4 * size], -5 * size)
+    assert line.normalized().w.tolist() == pytest.approx([0.6, 0.8], rel=1e-15)
+    assert line.distances([[3, 4]]).tolist() == pytest.approx([4], rel=1e-15)
+    assert line.nearest_to_origin.tolist() == pytest.approx([0.6, 0.8], rel=1e-15)

@@ -1,28 +1,38 @@
 """The strokes that figures are made of; each draws into the axes it is given."""
 
-import numpy as np
-from matplotlib.patches import Polygon
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.geometry import Halfspace
 from linclass.show._style import (
     DASHES,
     GRAY,
     INK,
     NEGATIVE,
     POSITIVE,
+    BoolArray,
     diagonal,
     view,
 )
 
 
-def scatter(ax, X, plus):
+def scatter(ax: Axes, X: FloatArray, plus: BoolArray) -> None:
     """Points of both classes, the vermillion circles being those in `plus`."""
     for rows, color, marker, name in (
         (X[plus], POSITIVE, "o", "class +1"),
         (X[~plus], NEGATIVE, "s", "class −1"),
     ):
         if len(rows):
+            across, up = rows.T
             ax.scatter(
-                *rows.T,
+                across,
+                up,
                 s=52,
                 color=color,
                 marker=marker,
@@ -33,36 +43,40 @@ def scatter(ax, X, plus):
             )
 
 
-def once(ax, name):
+def once(ax: Axes, name: str) -> str | None:
     """The name, or nothing if the legend has it already."""
     return None if name in ax.get_legend_handles_labels()[1] else name
 
 
-def line(ax, halfspace, **style):
+def line(ax: Axes, halfspace: Halfspace, **style: Any) -> None:
     """The boundary of a half-space, if it crosses the view: never a warning."""
     if halfspace.in_box(*view(ax)) is not None:
         foot = halfspace.nearest_to_origin
-        ax.axline(foot, foot + along(halfspace), **{"color": INK, "zorder": 2} | style)
+        ends: Any = foot, foot + along(halfspace)
+        look: Any = {"color": INK, "zorder": 2} | style
+        ax.axline(*ends, **look)
 
 
-def unit(halfspace):
+def unit(halfspace: Halfspace) -> FloatArray:
     """The unit normal."""
-    return halfspace.w / np.linalg.norm(halfspace.w)
+    return halfspace.normalized().w
 
 
-def along(halfspace):
+def along(halfspace: Halfspace) -> FloatArray:
     """The unit vector along the boundary."""
     return unit(halfspace)[::-1] * [-1, 1]
 
 
-def arrow(ax, tail, tip, style="-|>", **more):
+def arrow(ax: Axes, tail: Any, tip: Any, style: str = "-|>", **more: Any) -> None:
     """An arrow that really starts at `tail` and ends at `tip`."""
-    look = {"arrowstyle": style, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 11}
+    look: Any = {"arrowstyle": style, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 11}
     look |= {"color": INK, "linewidth": 1.6} | more
     ax.annotate("", xy=tip, xytext=tail, arrowprops=look, zorder=6)
 
 
-def note(ax, text, place, shift=(0, 0), size=None):
+def note(
+    ax: Axes, text: str, place: Any, shift: Any = (0, 0), size: float | None = None
+) -> None:
     """Words at a place, on white so that lines do not cross them out."""
     ax.annotate(
         text.replace("-", "−"),
@@ -77,7 +91,9 @@ def note(ax, text, place, shift=(0, 0), size=None):
     )
 
 
-def normal(ax, halfspace, avoid, name="$w$"):
+def normal(
+    ax: Axes, halfspace: Halfspace, avoid: FloatArray, name: str = "$w$"
+) -> None:
     """The direction of w, drawn where the boundary leaves most room for it."""
     seen = halfspace.in_box(*view(ax))
     if seen is None:
@@ -104,7 +120,7 @@ def normal(ax, halfspace, avoid, name="$w$"):
     note(ax, name, foot + step, shift=tuple(11 * unit(halfspace)))
 
 
-def offset(ax, halfspace):
+def offset(ax: Axes, halfspace: Halfspace) -> None:
     """The segment from the origin to the boundary, its length in the legend."""
     foot = halfspace.nearest_to_origin
     length = float(np.linalg.norm(foot))
@@ -119,7 +135,9 @@ def offset(ax, halfspace):
     )
 
 
-def right_angle(ax, halfspace, foot, x):
+def right_angle(
+    ax: Axes, halfspace: Halfspace, foot: FloatArray, x: FloatArray
+) -> None:
     """The small square at the foot of a perpendicular."""
     size = 0.018 * diagonal(ax)
     up = x - foot
@@ -129,7 +147,9 @@ def right_angle(ax, halfspace, foot, x):
         ax.plot(*corners.T, color=GRAY, linewidth=1, zorder=3)
 
 
-def grid(ax, function, count):
+def grid(
+    ax: Axes, function: Callable[[FloatArray], ArrayLike], count: int
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """The view as a grid, and the values of a function of (m, 2) points on it."""
     xmin, xmax, ymin, ymax = view(ax)
     sides = np.linspace(xmin, xmax, count), np.linspace(ymin, ymax, count)
@@ -138,7 +158,14 @@ def grid(ax, function, count):
     return across, up, np.asarray(values, dtype=float).reshape(across.shape)
 
 
-def name_region(ax, across, up, inside, text, avoid):
+def name_region(
+    ax: Axes,
+    across: FloatArray,
+    up: FloatArray,
+    inside: BoolArray,
+    text: str,
+    avoid: FloatArray,
+) -> None:
     """Write a name where a region has most room, away from points and edges."""
     step = slice(None, None, 8)
     places = np.stack([across[step, step], up[step, step]], axis=-1).reshape(-1, 2)
@@ -158,7 +185,7 @@ def name_region(ax, across, up, inside, text, avoid):
     note(ax, text, places[np.argmax(np.where(inside, gaps, -np.inf))], size=size)
 
 
-def hull(ax, X, color, dash):
+def hull(ax: Axes, X: FloatArray, color: str, dash: Any) -> None:
     """The convex hull of the rows: a polygon, a segment or a point."""
     from scipy.spatial import ConvexHull
 
