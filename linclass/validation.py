@@ -242,8 +242,8 @@ class CrossValidation:
 
 def _standard_error(errors: FloatArray) -> FloatArray:
     """Of the means over the last axis."""
-    deviation: FloatArray = errors.std(axis=-1, ddof=1)
-    return deviation / np.sqrt(errors.shape[-1])
+    found: FloatArray = errors.std(axis=-1, ddof=1) / np.sqrt(errors.shape[-1])
+    return found
 
 
 def cross_validate(
@@ -428,7 +428,8 @@ def choose(
     models = _variants(estimator, name, values)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
     errors = np.array([_errors(model, X, labels, splits) for _, model in models])
-    value, model = models[errors.mean(axis=1).argmin()]
+    means = errors.mean(axis=1).round(12)  # equal means tie, however they were summed
+    value, model = models[means.argmin()]
     tried = tuple(value for value, _ in models)
     return Choice(name, tried, errors, value, model.fit(X, labels))
 

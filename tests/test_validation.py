@@ -489,7 +489,7 @@ def test_the_choice_is_that_of_a_grid_search_on_the_same_folds(estimator, name, 
         ).fit(X, y)
         theirs = 1 - grid.cv_results_["mean_test_score"]
         assert found.mean_errors == pytest.approx(theirs)
-        assert found.value == values[found.mean_errors.argmin()]
+        assert found.value == values[found.mean_errors.round(12).argmin()]
         assert theirs[values.index(found.value)] == pytest.approx(theirs.min())
         assert found.estimator.get_params()[name] == found.value
         if found.value == grid.best_params_[name]:
@@ -505,6 +505,33 @@ def test_of_equal_means_the_first_wins():
     for values in ([1.0, 2.0, 0.5], [0.5, 1.0], [2.0, 1.0]):
         found = choose(Perceptron(), "rate", values, X, y, n_folds=3, random_state=0)
         assert len(set(found.mean_errors)) == 1 and found.value == values[0]
+
+
+def test_means_that_rounding_alone_tells_apart_are_equal():
+    class Scripted(Classifier):
+        """Makes a given number of mistakes in each fold, the folds in order."""
+
+        def __init__(self, mistakes=()):
+            self.mistakes = mistakes
+
+        def fit(self, X, y):
+            self._check_fit(X, y)
+            return self
+
+        def predict(self, X):
+            wrong = self.mistakes[len(calls) % 3]
+            calls.append(wrong)
+            rows = np.asarray(X)[:, 0].astype(int)
+            return np.where(np.arange(len(rows)) < wrong, 1 - rows % 2, rows % 2)
+
+    X = np.arange(30.0)[:, None]
+    y, calls = X[:, 0].astype(int) % 2, []
+    scripts = [(1, 2, 3), (3, 2, 1), (2, 2, 2)]
+    sums = {sum(np.array(script) / 10) for script in scripts}
+    assert len(sums) > 1  # in floats
+    for order in (scripts, scripts[::-1]):
+        found = choose(Scripted(), "mistakes", order, X, y, n_folds=3, random_state=0)
+        assert found.value == order[0]
 
 
 def test_an_unknown_parameter_or_no_value_is_refused():
