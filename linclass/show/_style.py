@@ -4,11 +4,19 @@ Importing this module changes no setting of matplotlib: the style holds only
 while a figure of ours is being drawn.
 """
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike, NDArray
+
+from linclass.geometry import Halfspace
+
+BoolArray = NDArray[np.bool_]
 
 POSITIVE, NEGATIVE = "#D55E00", "#0072B2"  # vermillion and blue, safe for all eyes
 INK, GRAY, PINK = "#1a1a1a", "#6b6b6b", "#f7c6dc"
@@ -16,7 +24,7 @@ DASHES = ("-", (0, (6, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)), (0, (3, 2)))
 WIDTH = 6.0  # inches
 FLAT, TALL = 0.55, 0.85  # the limits of height over width of a plane figure
 
-STYLE = {
+STYLE: Any = {
     "figure.figsize": (WIDTH, 4.0),
     "figure.dpi": 110,
     "figure.facecolor": "white",
@@ -44,27 +52,31 @@ STYLE = {
 
 
 @contextmanager
-def drawing(ax=None, *, size=(WIDTH, 4.0)):
+def drawing(
+    ax: Axes | None = None, *, size: tuple[float, float] = (WIDTH, 4.0)
+) -> Iterator[Axes]:
     """The axes to draw in: those given, or new ones with a legend above them.
 
     A legend that is there already learns the new names.
     """
     with plt.rc_context(STYLE):
-        new = ax is None
-        if new:
-            _, ax = plt.subplots(figsize=size, layout="constrained")
+        new = None
+        if ax is None:
+            new, ax = plt.subplots(figsize=size, layout="constrained")
         try:
             yield ax
         except Exception:
             if new:
-                plt.close(ax.figure)  # not to turn up below the next cell
+                plt.close(new)  # not to turn up below the next cell
             raise
         if new or ax.get_legend() is not None:
             legend(ax)
 
 
 @contextmanager
-def plane(ax, X, *, also=()):
+def plane(
+    ax: Axes | None, X: ArrayLike, *, also: Iterable[ArrayLike] = ()
+) -> Iterator[Axes]:
     """Axes with equal scales around the rows of X and of `also`.
 
     Limits are set once: what is drawn later into the same axes keeps them.
@@ -81,7 +93,9 @@ def plane(ax, X, *, also=()):
         yield ax
 
 
-def box(X, also=()):
+def box(
+    X: ArrayLike, also: Iterable[ArrayLike] = ()
+) -> tuple[tuple[float, float], ...]:
     """Limits (xmin, xmax), (ymin, ymax) around all rows, with room at the edge."""
     X = np.asarray(X, dtype=float)
     if X.ndim != 2 or X.shape[1] != 2:
@@ -97,7 +111,7 @@ def box(X, also=()):
     return tuple(zip(center - size / 2, center + size / 2, strict=True))
 
 
-def legend(ax):
+def legend(ax: Axes) -> None:
     """Name what is drawn, classes first, above the axes where it hides no point."""
     handles, labels = ax.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda i: not labels[i].startswith("class"))
@@ -115,7 +129,7 @@ def legend(ax):
         )
 
 
-def panels(count, *, columns=2, height=2.6):
+def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
     """Axes of `count` small figures side by side, in reading order.
 
     Parameters
@@ -153,24 +167,25 @@ def panels(count, *, columns=2, height=2.6):
     return list(axes.flat[:count])
 
 
-def positive(y):
+def positive(y: ArrayLike) -> BoolArray:
     """Which labels are the positive class: the larger of two, or those above 0."""
     y = np.asarray(y).ravel()
     labels = np.unique(y)
     return y == labels[1] if len(labels) == 2 else y > 0
 
 
-def halfspace_of(model):
+def halfspace_of(model: Any) -> Halfspace:
     """The half-space itself, or that of a fitted classifier."""
-    return getattr(model, "halfspace_", model)
+    halfspace: Halfspace = getattr(model, "halfspace_", model)
+    return halfspace
 
 
-def view(ax):
+def view(ax: Axes) -> tuple[float, float, float, float]:
     """The box in sight, as xmin, xmax, ymin, ymax."""
     return (*ax.get_xlim(), *ax.get_ylim())
 
 
-def diagonal(ax):
+def diagonal(ax: Axes) -> float:
     """Length of the diagonal of the box in sight."""
     xmin, xmax, ymin, ymax = view(ax)
     return float(np.hypot(xmax - xmin, ymax - ymin))

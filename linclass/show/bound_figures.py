@@ -1,14 +1,24 @@
 """Figures that set counts against their bounds."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
 
 from linclass.show._style import DASHES, GRAY, INK, drawing
 
 _LOOKS = ((INK, "o"), (GRAY, "^"), ("#b0527f", "s"))
 
 
-def race(x, curves, now, *, ax=None):
+def race(
+    x: ArrayLike,
+    curves: Mapping[str, Sequence[float]],
+    now: float,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
     """Draw up to three positive quantities against one number, up to its value now.
 
     What lies beyond `now` is not drawn, but the axes have room for it, so that the

@@ -5,8 +5,14 @@ returns the Axes. Class +1 is drawn as vermillion circles, class −1 as blue
 squares. A `halfspace` may also be a fitted classifier that has one.
 """
 
-import numpy as np
+from collections.abc import Callable, Mapping
+from typing import Any
 
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -19,7 +25,7 @@ from linclass.show._style import (
 )
 
 
-def points(X, y, *, ax=None):
+def points(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw the rows of X, each class with its own color and marker.
 
     Parameters
@@ -56,7 +62,7 @@ def points(X, y, *, ax=None):
     return ax
 
 
-def mark(X, *, ax, label="mistake"):
+def mark(X: ArrayLike, *, ax: Axes, label: str = "mistake") -> Axes:
     """Draw a ring around each row of X.
 
     Parameters
@@ -83,8 +89,10 @@ def mark(X, *, ax, label="mistake"):
     X = np.reshape(np.asarray(X, dtype=float), (-1, 2))
     with drawing(ax) as ax:
         if len(X):
+            across, up = X.T
             ax.scatter(
-                *X.T,
+                across,
+                up,
                 s=190,
                 facecolors="none",
                 edgecolors=INK,
@@ -95,7 +103,9 @@ def mark(X, *, ax, label="mistake"):
     return ax
 
 
-def lines(halfspaces, X, y, *, ax=None):
+def lines(
+    halfspaces: Mapping[str, Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
     """Draw several boundaries over the points, told apart by their dashes.
 
     Parameters
@@ -127,7 +137,15 @@ def lines(halfspaces, X, y, *, ax=None):
     return ax
 
 
-def separator(halfspace, X, y, *, normal=True, offset=True, ax=None):
+def separator(
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    normal: bool = True,
+    offset: bool = True,
+    ax: Axes | None = None,
+) -> Axes:
     r"""Draw a boundary, its normal, and its distance from the origin.
 
     The boundary is :math:`\{x : \langle w, x\rangle + b = 0\}`. The arrow stands on
@@ -179,7 +197,13 @@ def separator(halfspace, X, y, *, normal=True, offset=True, ax=None):
     return ax
 
 
-def regions(score, X, y, *, ax=None):
+def regions(
+    score: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
     """Shade where a classifier says +1 and where it says −1.
 
     Parameters
@@ -222,7 +246,14 @@ def regions(score, X, y, *, ax=None):
     return ax
 
 
-def field(values, X, y, *, label="score $g(x)$", ax=None):
+def field(
+    values: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    label: str = "score $g(x)$",
+    ax: Axes | None = None,
+) -> Axes:
     """Draw a function of the plane in cividis, with level lines and a scale.
 
     Parameters
@@ -249,7 +280,7 @@ def field(values, X, y, *, label="score $g(x)$", ax=None):
     with plane(ax, X) as ax:
         across, up, numbers = _draw.grid(ax, values, 101)
         fill = ax.contourf(across, up, numbers, levels=9, cmap="cividis", zorder=0)
-        widths = np.where(fill.levels == 0, 2.5, 0.8)
+        widths = np.where(np.asarray(fill.levels) == 0, 2.5, 0.8)
         ax.contour(fill, colors="white", linewidths=widths, zorder=1)
         ax.grid(False)
         ax.figure.colorbar(fill, ax=ax, label=label, shrink=0.8)
@@ -257,7 +288,9 @@ def field(values, X, y, *, label="score $g(x)$", ax=None):
     return ax
 
 
-def regression_1d(x, y, halfspace, *, ax=None):
+def regression_1d(
+    x: ArrayLike, y: ArrayLike, halfspace: Any, *, ax: Axes | None = None
+) -> Axes:
     r"""Draw a line fitted to the labels of points on an axis.
 
     Point i stands at height :math:`y_i = \pm 1`. The fitted :math:`g(x) = wx + b`

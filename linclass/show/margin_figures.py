@@ -1,9 +1,21 @@
 """Figures of margins: distances, the strip, hulls, radius against margin."""
 
-import numpy as np
-from matplotlib.patches import Circle
+from collections.abc import Sequence
+from typing import Any
 
-from linclass.geometry import enclosing_ball, margin, radius, support_points
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.geometry import (
+    Halfspace,
+    enclosing_ball,
+    margin,
+    radius,
+    support_points,
+)
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -19,7 +31,14 @@ from linclass.show._style import (
 from linclass.show.figures import mark, points
 
 
-def distances(halfspace, X, y, *, rows=None, ax=None):
+def distances(
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    rows: Sequence[int] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     r"""Drop a perpendicular from points to the boundary; write their margins.
 
     The number at a point is its geometric margin
@@ -57,22 +76,24 @@ def distances(halfspace, X, y, *, rows=None, ax=None):
     """
     h = halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    rows = np.arange(len(X)) if rows is None else np.asarray(rows)
-    signs = np.where(positive(y), 1, -1)[rows]
-    feet, reach = h.project(X[rows]), signs * h.distances(X[rows])
+    chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
+    signs = np.where(positive(y), 1, -1)[chosen]
+    feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
     with plane(ax, X, also=[feet]) as ax:
         points(X, y, ax=ax)
         _draw.line(ax, h, label="boundary")
-        for x, foot, length in zip(X[rows], feet, reach, strict=True):
+        for x, foot, length in zip(X[chosen], feet, reach, strict=True):
             _draw.right_angle(ax, h, foot, x)
             ax.plot(*np.transpose([x, foot]), color=INK, lw=1.2, ls=DASHES[1])
             outwards = np.sign(h.score(x[None])[0]) * _draw.unit(h)
             _draw.note(ax, f"{length:.2f}", x, shift=tuple(18 * outwards))
-        mark(X[rows][reach < 0], ax=ax, label="wrong side")
+        mark(X[chosen][reach < 0], ax=ax, label="wrong side")
     return ax
 
 
-def margin_strip(halfspace, X, y, *, ax=None):
+def margin_strip(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
     r"""Draw the margin: the strip around the boundary that holds no point.
 
     Its half-width is :math:`\gamma = \min_i y_i(\langle w, x_i\rangle +
@@ -122,7 +143,9 @@ def margin_strip(halfspace, X, y, *, ax=None):
     return ax
 
 
-def hulls(X, y, certificate=None, *, ax=None):
+def hulls(
+    X: ArrayLike, y: ArrayLike, certificate: Any = None, *, ax: Axes | None = None
+) -> Axes:
     r"""Draw the convex hull of each class, and what certifies how they lie.
 
     Parameters
@@ -158,7 +181,7 @@ def hulls(X, y, certificate=None, *, ax=None):
     return ax
 
 
-def _certify(ax, X, certificate):
+def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
     if getattr(certificate, "separable", True):
         line = getattr(certificate, "halfspace", None) or certificate.halfspace_
         _draw.line(ax, line, label="separating line")
@@ -171,7 +194,9 @@ def _certify(ax, X, certificate):
         ax.plot(*certificate.point, "*", c=INK, ms=14, label="common point", zorder=6)
 
 
-def radius_and_margin(halfspace, X, y, *, ax=None):
+def radius_and_margin(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
     r"""Draw the two lengths of the mistake bound: a radius and the margin.
 
     One circle is about the origin, through the farthest point: its radius
@@ -222,7 +247,7 @@ def radius_and_margin(halfspace, X, y, *, ax=None):
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         for middle, size, dash, name in (
             ((0, 0), R, DASHES[1], f"about the origin, R = {R:.4g}"),
-            (center, r, DASHES[2], f"smallest circle, radius {r:.4g}"),
+            ((center[0], center[1]), r, DASHES[2], f"smallest circle, radius {r:.4g}"),
         ):
             ax.add_patch(
                 Circle(middle, size, fill=False, ec=INK, lw=1.6, ls=dash, label=name)
@@ -230,7 +255,7 @@ def radius_and_margin(halfspace, X, y, *, ax=None):
     return ax
 
 
-def strip(ax, halfspace, gamma):
+def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
     """The boundary with all that lies within `gamma` of it."""
     side = 2 * diagonal(ax) * _draw.along(halfspace)
     up = gamma * _draw.unit(halfspace)
@@ -243,7 +268,7 @@ def strip(ax, halfspace, gamma):
     _draw.line(ax, halfspace, label="boundary")
 
 
-def _positive_margin(halfspace, X, y):
+def _positive_margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
     gamma = margin(halfspace, X, y)
     if not gamma > 0:
         raise ValueError(

@@ -1,15 +1,28 @@
 """Figures of the perceptron: one update, the growth of w, mistakes and bounds."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 
 from linclass.geometry import Halfspace
+from linclass.perceptron import PerceptronTrace
 from linclass.show import _draw
 from linclass.show._style import DASHES, GRAY, INK, drawing, plane, positive
 from linclass.show.figures import mark, points
-from linclass.show.player import player
+from linclass.show.player import Player, player
 
 
-def perceptron_step(trace, k, X, y, *, ax=None):
+def perceptron_step(
+    trace: PerceptronTrace,
+    k: int,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
     r"""Draw a perceptron after k updates.
 
     The dashed line is the boundary before update k, the solid one after it; a
@@ -76,7 +89,9 @@ def perceptron_step(trace, k, X, y, *, ax=None):
     return ax
 
 
-def perceptron_player(trace, X, y, *, start=0):
+def perceptron_player(
+    trace: PerceptronTrace, X: ArrayLike, y: ArrayLike, *, start: int = 0
+) -> Player:
     """Play a run of the perceptron, one frame for each update.
 
     Parameters
@@ -102,10 +117,10 @@ def perceptron_player(trace, X, y, *, start=0):
     X = np.asarray(X, dtype=float)
     signs = np.where(positive(y), 1, -1)
 
-    def mistakes(k):
+    def mistakes(k: int) -> int:
         return int(np.sum(signs * _iterate(trace, k).score(X) <= 0))
 
-    def draw(ax, k):
+    def draw(ax: Axes, k: int) -> str:
         perceptron_step(trace, k, X, y, ax=ax)
         ax.set_title("◇ added   ○ mistake   ╌╌ line before", fontsize=10)
         b, *w = theta = trace.iterates[k]
@@ -118,7 +133,7 @@ def perceptron_player(trace, X, y, *, start=0):
         sign = "+" if signs[row] > 0 else "-"
         return f"Update {k} adds {sign}({point}), row {row}: {state}. {now}"
 
-    def alt(k):
+    def alt(k: int) -> str:
         count = f"{mistakes(k)} of {len(X)} points are mistakes"
         if _iterate(trace, k).w.any():
             return f"After {k} updates {count} of the line that is drawn."
@@ -128,7 +143,14 @@ def perceptron_player(trace, X, y, *, start=0):
     return player(draw, values, "Updates of the perceptron", alt, start=start)
 
 
-def growth(trace, direction, margin, radius, *, ax=None):
+def growth(
+    trace: PerceptronTrace,
+    direction: Any,
+    margin: float,
+    radius: float,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
     r"""Draw how w grows between the two curves of the convergence proof.
 
     When t points have been added, :math:`t\gamma \le \langle w_t, u\rangle \le
@@ -187,7 +209,9 @@ def growth(trace, direction, margin, radius, *, ax=None):
     return ax
 
 
-def bound_scatter(runs, *, ax=None):
+def bound_scatter(
+    runs: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None
+) -> Axes:
     """Draw mistakes against the bound; no point may lie above the line.
 
     Parameters
@@ -222,7 +246,7 @@ def bound_scatter(runs, *, ax=None):
     return ax
 
 
-def _iterate(trace, k):
+def _iterate(trace: PerceptronTrace, k: int) -> Halfspace:
     last = len(trace.indices)
     if not 0 <= k <= last:
         raise ValueError(f"k must be an update from 0 to {last}, got {k}")

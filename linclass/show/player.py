@@ -2,12 +2,16 @@
 
 import base64
 import io
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Any
 
 import matplotlib
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 from PIL import Image
 
 from linclass.show._style import STYLE
@@ -43,14 +47,21 @@ class Player:
     1: two lines | k = 1
     """
 
-    def __init__(self, label, pictures, alts, numbers, start):
+    def __init__(
+        self,
+        label: str,
+        pictures: list[bytes],
+        alts: list[str],
+        numbers: list[str],
+        start: int,
+    ) -> None:
         self.label = label
         self.pictures = pictures
         self.alts = alts
         self.numbers = numbers
         self.start = start
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         frames = [
             f"{frame}: {alt} | {numbers}"
             for frame, (alt, numbers) in enumerate(
@@ -60,7 +71,7 @@ class Player:
         return "\n".join([f"Player({self.label}, {len(frames)} frames)", *frames])
 
     @cached_property
-    def widget(self):
+    def widget(self) -> Any:
         """The widget behind the player, made when it is first shown.
 
         Examples
@@ -79,7 +90,9 @@ class Player:
             start=self.start,
         )
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
+    def _repr_mimebundle_(
+        self, include: Any = None, exclude: Any = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         width, height = _pixels()
         data = {
             "text/plain": repr(self),
@@ -93,7 +106,14 @@ class Player:
         return data, {"image/png": {"width": width, "height": height}}
 
 
-def player(draw, values, label, alt, *, start=0):
+def player(
+    draw: Callable[[Axes, Any], str],
+    values: Iterable[Any],
+    label: str,
+    alt: Callable[[Any], str],
+    *,
+    start: int = 0,
+) -> Player:
     """Draw one frame for each value, and let the reader move through them.
 
     Parameters
@@ -153,7 +173,7 @@ def player(draw, values, label, alt, *, start=0):
     return Player(label, pictures, alts, numbers, start)
 
 
-def _checked_alt(words, frame):
+def _checked_alt(words: str, frame: int) -> str:
     if len(str(words).split()) < LEAST_WORDS:
         raise ValueError(
             f"the alt text of frame {frame} is {words!r}; say in at least "
@@ -162,12 +182,12 @@ def _checked_alt(words, frame):
     return words
 
 
-def _pixels():
+def _pixels() -> list[int]:
     """Width and height of a frame in the browser."""
     return [round(DOTS * side) for side in SIZE]
 
 
-def _frame(draw, value):
+def _frame(draw: Callable[[Axes, Any], str], value: Any) -> tuple[bytes, str]:
     """A PNG and its numbers; fixed edges, so that no frame jumps."""
     with matplotlib.rc_context(STYLE):
         canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
@@ -183,7 +203,7 @@ def _frame(draw, value):
     return _png(np.asarray(canvas.buffer_rgba())[..., :3]), numbers
 
 
-def _png(pixels):
+def _png(pixels: NDArray[np.uint8]) -> bytes:
     """A picture in 256 colors: no eye sees it, and it takes half the bytes."""
     file = io.BytesIO()
     Image.fromarray(pixels.copy()).quantize(256).save(file, "PNG")

@@ -1,14 +1,22 @@
 """The player of regression as a classifier: move some points, watch the line."""
 
-import numpy as np
+from collections.abc import Mapping
 
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray, IntArray
+from linclass.geometry import Halfspace
 from linclass.least_squares import LeastSquaresClassifier
 from linclass.show._style import positive
 from linclass.show.figures import regression_1d
-from linclass.show.player import player
+from linclass.show.player import Player, player
 
 
-def regression_player(columns, y, label, *, start=0):
+def regression_player(
+    columns: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
+) -> Player:
     """Play several columns of points with the same labels, a least-squares fit each.
 
     Parameters
@@ -44,18 +52,18 @@ def regression_player(columns, y, label, *, start=0):
     >>> far
     'far: g(x) = 0 at x = 4.25, 1 of 4 wrong (x = 1).'
     """
-    columns = {words: np.asarray(x, dtype=float) for words, x in columns.items()}
-    ends = np.array([f([*columns.values()]) for f in (np.min, np.max)])
+    xs = {words: np.asarray(x, dtype=float) for words, x in columns.items()}
+    ends = np.array([f([*xs.values()]) for f in (np.min, np.max)])
     signs = np.where(positive(y), 1, -1)
-    fits = {words: _fit(x, signs) for words, x in columns.items()}
+    fits = {words: _fit(x, signs) for words, x in xs.items()}
 
-    def zero_and_wrong(words):
-        x, h = columns[words], fits[words]
+    def zero_and_wrong(words: str) -> tuple[float, FloatArray]:
+        x, h = xs[words], fits[words]
         wrong = x[signs * h.score(x[:, None]) <= 0]
         return -h.b / h.w[0], wrong
 
-    def draw(ax, words):
-        regression_1d(columns[words], y, fits[words], ax=ax)
+    def draw(ax: Axes, words: str) -> str:
+        regression_1d(xs[words], y, fits[words], ax=ax)
         ax.set(xlim=ends + np.ptp(ends) * np.array([-0.06, 0.06]), ylim=(-1.6, 2.2))
         ax.set_title("○ mistake   ◆ zero of the line   | residual", fontsize=10)
         zero, wrong = zero_and_wrong(words)
@@ -65,17 +73,17 @@ def regression_player(columns, y, label, *, start=0):
             f"{len(wrong)} of {len(signs)} wrong{where}."
         )
 
-    def alt(words):
+    def alt(words: str) -> str:
         zero, wrong = zero_and_wrong(words)
         return (
             f"{words}: the fitted line crosses zero at {zero:.3g} and leaves "
             f"{len(wrong)} of {len(signs)} points on the wrong side."
         )
 
-    return player(draw, columns, label, alt, start=start)
+    return player(draw, xs, label, alt, start=start)
 
 
-def _fit(x, signs):
+def _fit(x: FloatArray, signs: IntArray) -> Halfspace:
     halfspace = LeastSquaresClassifier().fit(x[:, None], signs).halfspace_
     if halfspace.w[0] == 0:
         raise ValueError(f"the line fitted to {x.tolist()} is level: it has no zero")
