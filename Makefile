@@ -71,7 +71,8 @@ test: $(INSTALLED)
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
-	$(call stage,lint,$(BIN)/ruff check -q && $(BIN)/ruff format -q --check)
+	$(call stage,lint and types,$(BIN)/ruff check -q && $(BIN)/ruff format -q --check \
+	  && $(BIN)/mypy --no-error-summary)
 
 stage-unit: $(INSTALLED)
 	$(call stage,unit tests and doctests and rules,$(BIN)/pytest)

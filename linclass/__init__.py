@@ -40,6 +40,13 @@ from .losses import logit, sigmoid
 from .max_margin import MaxMargin
 from .multiclass import KeslerTrace, MulticlassPerceptron, OneVsRest, Softmax
 from .neighbors import KNearestNeighbors, majority, nearest
+from .neural import (
+    Network,
+    NetworkObjective,
+    NetworkTrace,
+    NeuralNetwork,
+    Neuron,
+)
 from .perceptron import (
     MistakeBound,
     Perceptron,
@@ -65,6 +72,11 @@ __all__ = [
     "MistakeBound",
     "Monomials",
     "MulticlassPerceptron",
+    "Network",
+    "NetworkObjective",
+    "NetworkTrace",
+    "NeuralNetwork",
+    "Neuron",
     "NotConverged",
     "NotSeparable",
     "OneVsRest",
@@ -105,7 +117,7 @@ __all__ = [
 ]
 
 
-def all_estimators():
+def all_estimators() -> list[type[Classifier]]:
     """Return every classifier class of the package, by name.
 
     Examples
