@@ -12,6 +12,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib import pyplot as plt
+from sklearn.inspection import DecisionBoundaryDisplay
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import linclass
@@ -41,7 +46,7 @@ LAYERS = """
 _checks geometry _estimator datasets _nearest_point separability least_squares losses
 penalties _steps _smoothing _objective descent _logistic linear validation max_margin
 _perceptron_run perceptron features _gram _single_center kernels neighbors _softmax
-multiclass generative neural ledger reference exercises show
+multiclass generative _network neural ledger reference exercises show
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
@@ -72,9 +77,14 @@ def _checks():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of classes that do not inherit
         for cls in [*CLASSES, *TRANSFORMERS]:
-            for estimator, check in estimator_checks_generator(cls()):
+            for estimator, check in estimator_checks_generator(_short(cls)):
                 name = getattr(check, "func", check).__name__
                 yield pytest.param(estimator, check, id=f"{cls.__name__}-{name}")
+
+
+def _short(cls):
+    """An estimator that gives up soon on the inseparable data of most checks."""
+    return cls(max_iter=100) if cls().get_params().get("max_iter", 0) > 100 else cls()
 
 
 CHECKS = list(_checks())
@@ -99,6 +109,25 @@ def test_all_estimators_are_found():
     assert {MaxMargin, Perceptron} <= set(CLASSES)
     for cls in CLASSES:
         assert getattr(linclass, cls.__name__) is cls
+
+
+GRIDS = {"fit_intercept": [True], "n_neighbors": [1, 3], "strength": [0.1, 1]}
+
+
+@pytest.mark.filterwarnings("ignore:the (columns|covariance):UserWarning")
+@each_class
+def test_it_works_in_pipelines_searches_and_displays(cls):
+    pipeline = make_pipeline(StandardScaler(), cls())
+    assert len(cross_val_score(pipeline, T13, SIGNS, cv=3, error_score="raise")) == 3
+    grid = {name: GRIDS[name] for name in cls().get_params() if name in GRIDS}
+    search = GridSearchCV(cls(), grid, cv=3, error_score="raise").fit(T13, SIGNS)
+    assert (
+        set(search.predict(T13)) <= {-1, 1}
+        and search.best_params_.keys() == grid.keys()
+    )
+    shown = DecisionBoundaryDisplay.from_estimator(search, T13, grid_resolution=5)
+    assert shown.response.shape == (5, 5)
+    plt.close("all")
 
 
 @each_class
