@@ -1,7 +1,7 @@
 # From a fresh clone, with nothing but Python 3.11, 3.12 or 3.13 and make:
 #
 #   make book        build the site: book/_build/html/index.html
-#   make test        lint, unit tests, doctests, rules; every notebook run twice
+#   make test        lint, types, unit tests, doctests, rules; every notebook run twice
 #
 #   make lab         read the book in JupyterLab
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)

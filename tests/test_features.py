@@ -420,6 +420,24 @@ def test_balls_whose_inside_a_line_may_or_may_not_cut_off(X, separable):
     assert separate(Ball().fit_transform(X), y).separable
 
 
+@pytest.mark.parametrize(
+    ("outside", "separable"),
+    [
+        ([(3, 0), (3, 2), (4, -1), (3.5, 1)], True),
+        ([(3, 0), (-3, 1), (0, 3), (1, -3)], False),
+    ],
+)
+def test_no_line_cuts_off_a_disk_inside_the_hull_of_the_others(outside, separable):
+    rng = np.random.default_rng(5)
+    angles, lengths = rng.uniform(0, 2 * np.pi, 40), rng.uniform(0, 1, 40)
+    inside = lengths[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
+    X, y = np.vstack([inside, outside]), np.repeat([1, -1], [40, 4])
+    assert separate(X, y).separable is separable
+    lifted = Ball().fit_transform(X)
+    assert separate(lifted, y).separable
+    assert margins(Halfspace.from_theta(ball_weights([0, 0], 2)), lifted, y).min() > 0
+
+
 def test_a_score_that_is_positive_outside_has_no_ball():
     with pytest.raises(ValueError, match="outside of one: negate theta"):
         ball_from_weights(-ball_weights([1, 2], 3))
