@@ -294,7 +294,7 @@ def cross_validate(
     """
     X, labels = _check_rows(X, y)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
-    return CrossValidation(_errors(estimator, X, labels, splits))
+    return CrossValidation(_errors([estimator], X, labels, splits)[0])
 
 
 def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
@@ -313,12 +313,15 @@ def _rows(X: Any, index: IntArray) -> Any:
     return X.iloc[index] if hasattr(X, "iloc") else X[index]
 
 
-def _errors(estimator: Any, X: Any, y: AnyArray, splits: Splits) -> FloatArray:
-    def error(train: IntArray, test: IntArray) -> float:
-        model = clone(estimator).fit(_rows(X, train), y[train])
-        return error_rate(y[test], model.predict(_rows(X, test)))
-
-    return np.array([error(train, test) for train, test in splits])
+def _errors(models: list[Any], X: Any, y: AnyArray, splits: Splits) -> FloatArray:
+    """Shares of mistakes of each model in each fold, whose rows are copied once."""
+    errors = np.empty((len(models), len(splits)))
+    for k, (train, test) in enumerate(splits):
+        known, new = _rows(X, train), _rows(X, test)
+        for i, model in enumerate(models):
+            predicted = clone(model).fit(known, y[train]).predict(new)
+            errors[i, k] = error_rate(y[test], predicted)
+    return errors
 
 
 @dataclass(frozen=True, eq=False)
@@ -425,25 +428,25 @@ def choose(
     ((2, 5), True)
     """
     X, labels = _check_rows(X, y)
-    models = _variants(estimator, name, values)
+    tried, models = _variants(estimator, name, values)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
-    errors = np.array([_errors(model, X, labels, splits) for _, model in models])
+    errors = _errors(models, X, labels, splits)
     means = errors.mean(axis=1).round(12)  # equal means tie, however they were summed
-    value, model = models[means.argmin()]
-    tried = tuple(value for value, _ in models)
-    return Choice(name, tried, errors, value, model.fit(X, labels))
+    best = int(means.argmin())
+    return Choice(name, tried, errors, tried[best], models[best].fit(X, labels))
 
 
 def _variants(
     estimator: Any, name: str, values: Iterable[Any]
-) -> list[tuple[Any, Any]]:
-    """Each value, and a copy of the estimator that has it."""
-    models = [
-        (value, clone(estimator).set_params(**{name: clone(value)})) for value in values
-    ]
-    if not models:
+) -> tuple[tuple[Any, ...], list[Any]]:
+    """The values, and a copy of the estimator with each."""
+    tried = tuple(values)
+    if not tried:
         raise ValueError(f"there are no values of {name} to try")
-    return models
+    # A value may be an estimator, a step of a pipeline: it is not to be fitted.
+    return tried, [
+        clone(estimator).set_params(**{name: clone(value)}) for value in tried
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -605,10 +608,10 @@ def path(
     [[1.5, 2.0], [3.0, 4.0]]
     """
     X, labels = _check_rows(X, y)
-    models = _variants(estimator, name, strengths)
-    fitted = [_last_step(model.fit(X, labels)) for _, model in models]
+    tried, models = _variants(estimator, name, strengths)
+    fitted = [_last_step(model.fit(X, labels)) for model in models]
     return Path(
-        np.array([strength for strength, _ in models], dtype=np.float64),
+        np.array(tried, dtype=np.float64),
         np.array([_single(model.coef_) for model in fitted]),
         np.array([_single(model.intercept_) for model in fitted]),
     )

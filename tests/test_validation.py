@@ -509,7 +509,7 @@ def test_of_equal_means_the_first_wins():
 
 def test_means_that_rounding_alone_tells_apart_are_equal():
     class Scripted(Classifier):
-        """Makes a given number of mistakes in each fold, the folds in order."""
+        """Makes a given number of mistakes in each fold; folds come one by one."""
 
         def __init__(self, mistakes=()):
             self.mistakes = mistakes
@@ -519,7 +519,7 @@ def test_means_that_rounding_alone_tells_apart_are_equal():
             return self
 
         def predict(self, X):
-            wrong = self.mistakes[len(calls) % 3]
+            wrong = self.mistakes[len(calls) // 3 % 3]
             calls.append(wrong)
             rows = np.asarray(X)[:, 0].astype(int)
             return np.where(np.arange(len(rows)) < wrong, 1 - rows % 2, rows % 2)
