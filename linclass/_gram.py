@@ -1,6 +1,7 @@
 """Kernels K(p, q), their Gram matrices in tiles, and what makes one a kernel."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,10 +17,13 @@ from ._checks import (
 from ._estimator import Estimator
 
 EPS = float(np.finfo(float).eps)
-SIDE = 512  # rows of a tile
+SIDE = 500  # rows of a tile; a power of 2 is slow to transpose
 TILE = SIDE**2  # numbers of a tile, which stay in the cache
 NARROW = 8  # up to this many features differences cost no more than a product
 LARGEST = 1e150  # squares of such numbers are floats
+SPREAD = 200  # squares that lose no more than 1e-13 in a product
+
+Tiles = Callable[[slice, slice], FloatArray]
 
 
 class Kernel(Estimator):
@@ -69,16 +73,16 @@ class Kernel(Estimator):
         P = check_samples(P, name="P")
         Q = P if symmetric or Q is None else check_samples(Q, name="Q")
         self._check(P, Q)
-        K = np.empty((len(P), len(Q)))
+        K, tiles = np.empty((len(P), len(Q))), self._tiles(P, Q)
         height = min(SIDE, len(P))
         width = height if symmetric else TILE // height
         for i in range(0, len(P), height):
             rows = slice(i, i + height)
             for j in range(i if symmetric else 0, len(Q), width):
                 columns = slice(j, j + width)
-                tile = self._tile(P[rows], Q[columns])
+                tile = tiles(rows, columns)
                 if symmetric and i == j:
-                    tile = np.tril(tile) + np.tril(tile, -1).T
+                    tile = np.maximum(tile, tile.T)
                 K[rows, columns] = tile
                 if symmetric and i < j:
                     K[columns, rows] = tile.T
@@ -126,9 +130,12 @@ class Kernel(Estimator):
                 "two points of the same space"
             )
 
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        """A new array of all K(p, q), for checked points."""
+    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
+        """The function of rows of P and of Q that makes a new array of all K(p, q)."""
         raise NotImplementedError
+
+    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        return self._tiles(P, Q)(slice(None), slice(None))
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         """∂K(p, w)/∂w for each row p, with w of shape (1, d)."""
@@ -151,12 +158,10 @@ class _Radial(Kernel):
                 f"width={width:g}: rescale them, or choose a larger width"
             )
 
-    def _units(
-        self, P: FloatArray, Q: FloatArray
-    ) -> tuple[FloatArray, FloatArray, float]:
-        """Points and width, divided exactly by the power of 2 nearest to the width."""
+    def _squares(self, P: FloatArray, Q: FloatArray, *, near: float) -> Tiles:
+        """Tiles of (‖p - q‖ / s)², those up to ``near`` from differences."""
         scale = 2.0 ** -max(math.frexp(self.width)[1], -1023)
-        return P * scale, Q * scale, float(self.width) * scale
+        return _squares(P * scale, Q * scale, float(self.width) * scale, near)
 
 
 class Gaussian(_Radial):
@@ -178,11 +183,15 @@ class Gaussian(_Radial):
     [[1.0, 0.3679, 0.0183]]
     """
 
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        P, Q, width = self._units(P, Q)
-        tile = _squares(P, Q, width)
-        tile /= -width * width
-        return np.exp(tile, out=tile)
+    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
+        squares = self._squares(P, Q, near=0.0)
+
+        def tiles(rows: slice, columns: slice) -> FloatArray:
+            tile = squares(rows, columns)
+            np.negative(tile, out=tile)
+            return np.exp(tile, out=tile)
+
+        return tiles
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         gaps = (P - w) / self.width
@@ -208,13 +217,16 @@ class Laplace(_Radial):
     [[1.0, 0.3679]]
     """
 
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        from scipy.spatial.distance import cdist
+    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
+        squares = self._squares(P, Q, near=0.25)  # roots of small ones lose digits
 
-        P, Q, width = self._units(P, Q)
-        tile: FloatArray = cdist(P, Q)
-        tile /= -width
-        return np.exp(tile, out=tile)
+        def tiles(rows: slice, columns: slice) -> FloatArray:
+            tile = squares(rows, columns)
+            np.sqrt(tile, out=tile)
+            np.negative(tile, out=tile)
+            return np.exp(tile, out=tile)
+
+        return tiles
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         gaps = (P - w) / self.width
@@ -233,9 +245,12 @@ class Linear(Kernel):
     [[11.0, 2.0]]
     """
 
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        with np.errstate(over="ignore", invalid="ignore"):
-            return _finite(P @ Q.T)
+    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
+        def tiles(rows: slice, columns: slice) -> FloatArray:
+            with np.errstate(over="ignore", invalid="ignore"):
+                return _finite(P[rows] @ Q[columns].T)
+
+        return tiles
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         return P.copy()
@@ -270,8 +285,9 @@ class Polynomial(Kernel):
         if not is_number(self.constant):
             raise ValueError(f"constant must be a number, got {self.constant!r}")
 
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        return self._raised(P, Q, float(self.degree))
+    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
+        power = float(self.degree)
+        return lambda rows, columns: self._raised(P[rows], Q[columns], power)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         with np.errstate(over="ignore", invalid="ignore"):
@@ -312,33 +328,46 @@ def _finite(values: FloatArray) -> FloatArray:
     return values
 
 
-def _squares(P: FloatArray, Q: FloatArray, width: float) -> FloatArray:
-    """‖p - q‖², right to a small part of width².
+def _squares(P: FloatArray, Q: FloatArray, width: float, near: float) -> Tiles:
+    """Tiles of ‖p - q‖² / s².
 
     ‖p‖² + ‖q‖² - 2⟨p, q⟩ is one matrix product, but loses the digits of what is small
     beside its terms. So the points are first moved to the origin; pairs that are equal
-    for the product are computed from differences, and so are all pairs if the points
-    spread too far.
+    for the product, or near, are computed from differences, and so are all pairs if
+    the points spread too far.
     """
     from scipy.spatial.distance import cdist
 
+    def exact(rows: slice, columns: slice) -> FloatArray:
+        squares: FloatArray = cdist(P[rows], Q[columns], "sqeuclidean")
+        squares /= width * width
+        return squares
+
     if P.shape[1] <= NARROW or min(len(P), len(Q)) <= 2 * NARROW:
-        return np.asarray(cdist(P, Q, "sqeuclidean"))
-    center = Q[0] + (Q - Q[0]).mean(axis=0)
-    A, B = P - center, Q - center
-    a, b = (A * A).sum(axis=1), (B * B).sum(axis=1)
-    reach = a.max() + b.max()
-    if not reach <= 200 * width**2:
-        return np.asarray(cdist(P, Q, "sqeuclidean"))
-    ones = np.ones(len(A)), np.ones(len(B))
-    left = np.column_stack([-2 * A, a, ones[0]])
-    right = np.column_stack([B, ones[1], b])
-    squares: FloatArray = left @ right.T
-    rows, columns = np.nonzero(squares <= 4 * P.shape[1] * EPS * reach)
-    if rows.size > len(P) + len(Q):
-        return np.asarray(cdist(P, Q, "sqeuclidean"))
-    squares[rows, columns] = ((P[rows] - Q[columns]) ** 2).sum(axis=1)
-    return squares
+        return exact
+    with np.errstate(over="ignore", invalid="ignore"):
+        center = Q[0] + (Q - Q[0]).mean(axis=0)
+        A, B = (P - center) / width, (Q - center) / width
+        a, b = (A * A).sum(axis=1), (B * B).sum(axis=1)
+        reach = a.max() + b.max()
+    if not reach <= SPREAD:
+        return exact
+    left = np.column_stack([-2 * A, a, np.ones(len(A))])
+    right = np.column_stack([B, np.ones(len(B)), b])
+    near = max(near, 4 * P.shape[1] * EPS * reach)
+
+    def product(rows: slice, columns: slice) -> FloatArray:
+        squares: FloatArray = left[rows] @ right[columns].T
+        if squares.min() > near:
+            return squares
+        i, j = np.nonzero(squares <= near)
+        if len(i) > 4 * SIDE:
+            return exact(rows, columns)
+        gaps = (P[rows][i] - Q[columns][j]) / width
+        squares[i, j] = (gaps * gaps).sum(axis=1)
+        return squares
+
+    return product
 
 
 KERNELS: dict[str, type[Kernel]] = {
@@ -377,12 +406,11 @@ def expansion(
 ) -> FloatArray:
     """Σ_j coef_j K(x, points_j) for each row x, some rows at a time."""
     kernel._check(X, points)
-    height, width = SIDE, 4 * SIDE
-    total = np.zeros(len(X))
-    for i in range(0, len(X), height):
-        for j in range(0, len(points), width):
-            tile = kernel._tile(X[i : i + height], points[j : j + width])
-            total[i : i + height] += tile @ coef[j : j + width]
+    tiles, total = kernel._tiles(X, points), np.zeros(len(X))
+    for i in range(0, len(X), SIDE):
+        for j in range(0, len(points), SIDE):
+            rows, columns = slice(i, i + SIDE), slice(j, j + SIDE)
+            total[rows] += tiles(rows, columns) @ coef[columns]
     return total
 
 

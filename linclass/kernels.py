@@ -23,6 +23,7 @@ from ._gram import (
     Linear,
     Polynomial,
     Semidefiniteness,
+    Tiles,
     expansion,
     get_kernel,
     is_positive_semidefinite,
@@ -283,14 +284,14 @@ class KernelPerceptron(_Expansion):
         """Return the mistakes in order, the number of passes, and why they ended."""
         n, most = len(y), CACHE // len(y)
         z, reach = np.zeros(n), 0.0  # z_j = y_j g(x_j), and a bound on |z_j|
-        steps: dict[int, FloatArray] = {}
+        tiles, steps = kernel._tiles(X, X), dict[int, FloatArray]()
         indices: list[int] = []
         for passes in range(1, self.max_iter + 1):
             before, i = len(indices), _first_mistake(z, 0)
             while i < n:
                 step = steps.get(i)
                 if step is None:
-                    step = self._step(kernel, X, y, i)
+                    step = self._step(tiles, y, i)
                     if len(steps) < most:
                         steps[i] = step
                 reach += float(max(step.max(), -step.min()))
@@ -303,9 +304,9 @@ class KernelPerceptron(_Expansion):
                 return np.array(indices, dtype=np.int64), passes, "converged"
         return np.array(indices, dtype=np.int64), self.max_iter, "max_iter"
 
-    def _step(self, kernel: Kernel, X: FloatArray, y: FloatArray, i: int) -> FloatArray:
+    def _step(self, tiles: Tiles, y: FloatArray, i: int) -> FloatArray:
         """What a mistake at point i adds to all z: y y_i K(x_i, x)."""
-        row = kernel._tile(X[i : i + 1], X)[0]
+        row: FloatArray = tiles(slice(i, i + 1), slice(None))[0]
         if self.fit_intercept:
             row += 1
         row *= y * y[i]
