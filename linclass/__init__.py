@@ -125,8 +125,8 @@ def all_estimators() -> list[type[Classifier]]:
     >>> [cls.__name__ for cls in all_estimators()]
     ['GaussianClassifier', 'KNearestNeighbors', 'KernelLogistic', 'KernelPerceptron',
      'LeastSquaresClassifier', 'LinearClassifier', 'LogisticRegression', 'MaxMargin',
-     'MulticlassPerceptron', 'OneVsRest', 'Perceptron', 'SingleCenterClassifier',
-     'Softmax']
+     'MulticlassPerceptron', 'NeuralNetwork', 'Neuron', 'OneVsRest', 'Perceptron',
+     'SingleCenterClassifier', 'Softmax']
     """
     public = [globals()[name] for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

@@ -1,0 +1,397 @@
+"""Layers of neurons: what they put out, and back-propagation."""
+
+import copy
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._checks import (
+    FloatArray,
+    check_choice,
+    check_count,
+    check_generator,
+    check_labels,
+    check_number,
+    check_samples,
+)
+from ._softmax import softmax
+from .losses import sigmoid
+
+
+class Activation(NamedTuple):
+    """A function h, and its derivative h'(s) as a function of h(s)."""
+
+    value: Callable[[FloatArray], Any]
+    slope: Callable[[FloatArray], Any]
+
+
+ACTIVATIONS = {
+    "tanh": Activation(np.tanh, lambda a: 1 - a**2),
+    "relu": Activation(lambda s: np.maximum(s, 0), lambda a: (a > 0) * 1.0),
+    "logistic": Activation(sigmoid, lambda a: a * (1 - a)),
+    "linear": Activation(lambda s: s, np.ones_like),
+    "threshold": Activation(lambda s: (s > 0) * 1.0, np.zeros_like),
+}
+
+
+class Network:
+    """a_k = h(W_k ã_{k-1}), layer by layer, with a_0 = x and ã = (1, a).
+
+    Each row of W_k is a neuron: its constant, then a weight for each input. A neuron
+    that fires above the threshold b has the constant -b.
+
+    Parameters
+    ----------
+    weights : sequence of array-like
+        W_1, …, W_L; W_k has the shape (m_k, 1 + m_{k-1}), m_0 = d.
+    activation : {"tanh", "relu", "logistic", "linear", "threshold"}
+        h of all layers but the last: tanh s; max(0, s); 1/(1 + e^-s); s; or 1 if
+        s > 0 and 0 if not.
+    output : str
+        h of the last layer, one of the same.
+
+    Attributes
+    ----------
+    weights : tuple of ndarray
+        The W_k, views into ``theta``.
+    theta : ndarray
+        All weights in one vector, row by row, the first layer first.
+
+    Raises
+    ------
+    ValueError
+        If a layer does not fit the one before it, or a name is unknown.
+
+    Notes
+    -----
+    Document 0, section 9.5. With "linear" in all layers a network is one layer, of the
+    product of the matrices.
+
+    Examples
+    --------
+    Exclusive or, as OR minus AND:
+
+    >>> xor = Network(
+    ...     [[[-0.5, 1, 1], [-1.5, 1, 1]], [[-0.5, 1, -1]]],
+    ...     activation="threshold",
+    ...     output="threshold",
+    ... )
+    >>> xor([[0, 0], [0, 1], [1, 0], [1, 1]]).ravel().tolist()
+    [0.0, 1.0, 1.0, 0.0]
+    """
+
+    def __init__(
+        self,
+        weights: Sequence[ArrayLike],
+        activation: str = "tanh",
+        output: str = "linear",
+    ) -> None:
+        check_choice("activation", activation, tuple(ACTIVATIONS))
+        check_choice("output", output, tuple(ACTIVATIONS))
+        matrices = [
+            check_samples(W, name=f"weights[{k}]") for k, W in _numbered(weights)
+        ]
+        for k in range(1, len(matrices)):
+            inputs = 1 + len(matrices[k - 1])
+            if matrices[k].shape[1] != inputs:
+                raise ValueError(
+                    f"weights[{k}] must have {inputs} columns, a constant and one for "
+                    f"each neuron of the layer before, got shape {matrices[k].shape}"
+                )
+        self._shapes = [W.shape for W in matrices]
+        self._layers = [
+            *[ACTIVATIONS[activation]] * (len(matrices) - 1),
+            ACTIVATIONS[output],
+        ]
+        self._hold(np.concatenate([W.ravel() for W in matrices]))
+
+    @classmethod
+    def random(
+        cls,
+        sizes: Sequence[int],
+        activation: str = "tanh",
+        output: str = "linear",
+        *,
+        random_state: "int | np.random.Generator | None" = None,
+    ) -> Self:
+        """Draw all weights uniformly between -r and r, r² = 6/(inputs + neurons).
+
+        For "relu" r² = 6/inputs. Constants are drawn like weights. With any equal
+        start the neurons of a layer would stay equal for ever.
+
+        Parameters
+        ----------
+        sizes : sequence of int
+            d, then the number of neurons of each layer.
+        activation, output
+            As for the class.
+        random_state : None, int or numpy.random.Generator
+            An int is used afresh at every call; a Generator advances.
+
+        Returns
+        -------
+        Network
+
+        Raises
+        ------
+        ValueError
+            If an argument is bad.
+
+        Notes
+        -----
+        X. Glorot and Y. Bengio, Understanding the difficulty of training deep
+        feedforward neural networks, 2010; K. He and others, Delving deep into
+        rectifiers, 2015.
+
+        Examples
+        --------
+        >>> Network.random([2, 8, 1], random_state=0).theta.shape
+        (33,)
+        """
+        rng, matrices = check_generator(random_state), []
+        widths = [check_count("sizes", size) for size in sizes]
+        for inputs, neurons in pairwise(widths):
+            r = np.sqrt(6 / (inputs + (activation != "relu") * neurons))
+            matrices.append(rng.uniform(-r, r, size=(neurons, 1 + inputs)))
+        return cls(matrices, activation, output)
+
+    def at(self, theta: ArrayLike) -> Self:
+        """Return the same network with other weights; it keeps theta, uncopied.
+
+        Parameters
+        ----------
+        theta : array-like
+            All weights in one vector.
+
+        Raises
+        ------
+        ValueError
+            If their number is wrong.
+
+        Examples
+        --------
+        >>> Network([[[0, 1]]]).at([1, 2])([[3]]).tolist()
+        [[7.0]]
+        """
+        vector = np.asarray(theta, dtype=np.float64)
+        if vector.shape != self.theta.shape:
+            raise ValueError(
+                f"theta must be {len(self.theta)} weights in one vector, got shape "
+                f"{vector.shape}"
+            )
+        other = copy.copy(self)
+        other._hold(vector)
+        return other
+
+    def _hold(self, theta: FloatArray) -> None:
+        self.theta, self.weights = theta, self._split(theta)
+
+    def _split(self, theta: FloatArray) -> tuple[FloatArray, ...]:
+        """One view of shape (m_k, 1 + m_{k-1}) for each layer."""
+        ends = np.cumsum([rows * columns for rows, columns in self._shapes])
+        parts = np.split(theta, ends[:-1])
+        return tuple(
+            part.reshape(shape) for part, shape in zip(parts, self._shapes, strict=True)
+        )
+
+    def __call__(self, X: ArrayLike) -> FloatArray:
+        return self.forward(X)[-1]
+
+    def forward(self, X: ArrayLike) -> list[FloatArray]:
+        """What each layer puts out.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        list of ndarray
+            a_0 = X, a_1, …, a_L; a_k has the shape (n, m_k). Calling the network
+            returns the last one alone.
+
+        Raises
+        ------
+        ValueError
+            If X is bad.
+
+        Examples
+        --------
+        >>> net = Network([[[-1, 1], [2, -1]], [[0, 1, 1]]], "relu")
+        >>> [a.tolist() for a in net.forward([[5]])]
+        [[[5.0]], [[4.0, 0.0]], [[4.0]]]
+        """
+        X, d = check_samples(X), self._shapes[0][1] - 1
+        if X.shape[1] != d:
+            raise ValueError(f"X has {X.shape[1]} features, but the network takes {d}")
+        return self._forward(X)
+
+    def _forward(self, X: FloatArray) -> list[FloatArray]:
+        outputs = [X]
+        for W, h in zip(self.weights, self._layers, strict=True):
+            outputs.append(h.value(outputs[-1] @ W[:, 1:].T + W[:, 0]))
+        return outputs
+
+    def backward(self, outputs: list[FloatArray], slopes: FloatArray) -> FloatArray:
+        """Back-propagation: the derivative of J by each weight, from those by a_L.
+
+        With s_k = W_k ã_{k-1}: ∂J/∂s_k = h'(s_k) ∂J/∂a_k, ∂J/∂W_k = Σ ∂J/∂s_k ã_{k-1}ᵀ
+        over the samples, and ∂J/∂a_{k-1} = W_kᵀ ∂J/∂s_k without its constant.
+
+        Parameters
+        ----------
+        outputs : list of ndarray
+            As `forward` returns them.
+        slopes : ndarray of shape (n, m_L)
+            ∂J/∂a_L for each sample.
+
+        Returns
+        -------
+        ndarray of the shape of ``theta``
+            h' of "threshold", and that of "relu" at its kink, is taken for 0.
+
+        Examples
+        --------
+        The derivatives of a_2 = 3 tanh(w x) + 0 at w = 0, x = 2:
+
+        >>> net = Network([[[0, 0]], [[0, 3]]])
+        >>> net.backward(net.forward([[2]]), np.array([[1.0]])).tolist()
+        [3.0, 6.0, 1.0, 0.0]
+        """
+        gradient = np.empty_like(self.theta)
+        parts = self._split(gradient)
+        for k in reversed(range(len(self.weights))):
+            delta = slopes * self._layers[k].slope(outputs[k + 1])
+            parts[k][:, 0] = delta.sum(axis=0)
+            parts[k][:, 1:] = delta.T @ outputs[k]
+            if k > 0:
+                slopes = delta @ self.weights[k][:, 1:]
+        return gradient
+
+
+def _numbered(weights: Any) -> list[tuple[int, ArrayLike]]:
+    if isinstance(weights, str) or not np.iterable(weights) or not len(list(weights)):
+        raise ValueError(
+            f"weights must be a list of matrices, one a layer, got {weights!r}"
+        )
+    return list(enumerate(weights))
+
+
+class NetworkObjective:
+    """J(θ) = (1/n) Σ_i ℓ_i + (λ/2) Σ_k ‖W_k without its constants‖².
+
+    For two classes the network has one output g(x), and ℓ_i = ln(1 + e^-z_i) with
+    z_i = y_i g(x_i). For K classes it has K outputs s, and
+    ℓ_i = ln Σ_k e^{s_k(x_i)} - s_{y_i}(x_i).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Samples.
+    y : array-like of shape (n,)
+        Labels of two or more classes.
+    network : Network
+        Its outputs "linear". Its weights do not count.
+    strength : float
+        λ >= 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is bad, or the network has the wrong number of outputs.
+
+    Notes
+    -----
+    J is not convex: exchanging two neurons of a hidden layer changes no output, so a
+    minimum has twins elsewhere, and between them J is higher in general (Document 0,
+    section 9.5).
+
+    Examples
+    --------
+    With `descent.Function` it is there for plain gradient descent:
+
+    >>> from linclass.descent import Function, gd
+    >>> start = Network.random([2, 3, 1], random_state=0)
+    >>> J = NetworkObjective([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0], start)
+    >>> trace = gd(Function(J.value, J.gradient), start.theta, rate=0.5, max_iter=3000)
+    >>> round(float(trace.values[0]), 2), bool(trace.values[-1] < 0.01)
+    (0.97, True)
+    """
+
+    def __init__(
+        self, X: ArrayLike, y: ArrayLike, network: Network, strength: float = 0.0
+    ) -> None:
+        self.X, self.codes, classes = check_labels(X, y)
+        self.strength = check_number("strength", strength)
+        self.network = network
+        self.binary = len(classes) == 2
+        self.signs = 2.0 * self.codes - 1
+        ends = self.X.shape[1], 1 if self.binary else len(classes)
+        shapes = [W.shape for W in network.weights]
+        if (shapes[0][1] - 1, shapes[-1][0]) != ends:
+            raise ValueError(
+                f"network must take {ends[0]} features and have {ends[1]} outputs for "
+                f"these data, got layers of shapes {shapes}"
+            )
+        if network._layers[-1] is not ACTIVATIONS["linear"]:
+            raise ValueError(
+                'network must have output="linear": the loss does the rest'
+            )
+        penalized = [np.ones(shape) for shape in shapes]
+        for part in penalized:
+            part[:, 0] = 0
+        self._ridge = self.strength * np.concatenate([p.ravel() for p in penalized])
+
+    def value(self, theta: ArrayLike) -> float:
+        """J(θ), a float.
+
+        Examples
+        --------
+        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]), strength=4)
+        >>> round(J.value([0, 0]), 6), round(J.value([-100, 200]), 6)
+        (0.693147, 80000.0)
+        """
+        network = self.network.at(theta)
+        scores = network._forward(self.X)[-1]
+        if self.binary:
+            losses = np.logaddexp(0, -self.signs * scores[:, 0])
+        else:
+            largest = scores.max(axis=1)
+            sums = np.exp(scores - largest[:, None]).sum(axis=1)
+            losses = np.log(sums) + largest - scores[np.arange(len(scores)), self.codes]
+        return float(losses.mean() + self._ridge @ network.theta**2 / 2)
+
+    def gradient(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
+        """∇J(θ) by back-propagation, ndarray of the shape of θ.
+
+        Parameters
+        ----------
+        theta : array-like
+            All weights in one vector, as ``Network.theta``.
+        rows : slice or array of int
+            Take the mean loss over these samples in place of all.
+
+        Examples
+        --------
+        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]), strength=4)
+        >>> J.gradient([0, 0]).tolist(), J.gradient([0, 0.5], [0]).tolist()
+        ([0.0, -0.25], [0.5, 2.0])
+        """
+        network = self.network.at(theta)
+        outputs = network._forward(self.X[rows])
+        slopes = self._slopes(outputs[-1], rows) / len(outputs[-1])
+        return network.backward(outputs, slopes) + self._ridge * network.theta
+
+    def _slopes(self, scores: FloatArray, rows: Any) -> FloatArray:
+        """∂ℓ_i/∂scores, of the shape of the scores."""
+        if self.binary:
+            y = self.signs[rows, None]
+            slopes: FloatArray = -y * sigmoid(-y * scores)
+            return slopes
+        P = softmax(scores)
+        P[np.arange(len(P)), self.codes[rows]] -= 1
+        return P

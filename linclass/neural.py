@@ -1,0 +1,611 @@
+"""One neuron, and networks of them that learn by back-propagation.
+
+>>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]
+>>> NeuralNetwork().fit(X, y).predict(X).tolist()
+[0, 1, 1, 0]
+"""
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._checks import (
+    AnyArray,
+    FloatArray,
+    IntArray,
+    check_choice,
+    check_count,
+    check_generator,
+    check_number,
+)
+from ._estimator import HalfspaceClassifier, NotConverged
+from ._network import Network, NetworkObjective
+from ._softmax import softmax
+from .descent import Objective, gd
+from .geometry import Halfspace
+from .losses import sigmoid
+from .multiclass import _Ranking
+from .perceptron import Perceptron
+
+__all__ = ["Network", "NetworkObjective", "NetworkTrace", "NeuralNetwork", "Neuron"]
+
+PATIENCE = 10  # passes without progress after which training ends
+
+
+class Neuron(HalfspaceClassifier):
+    """A neuron, which fires if and only if ⟨w, x⟩ > b.
+
+    Its threshold b is the constant of a half-space with the other sign. It learns by
+    the perceptron's rule if it answers by a threshold, and by gradient descent on the
+    mean logistic loss if by σ(⟨w, x⟩ - b) (Document 0, section 9.5; Document 3,
+    "Sigmoid neurons"). With ⟨w, x⟩ = b it does not fire; the other classifiers then
+    say the larger class.
+
+    Parameters
+    ----------
+    activation : {"threshold", "logistic"}
+        What it puts out: 1 if it fires and 0 if not, or σ(⟨w, x⟩ - b).
+    max_iter : int
+        Passes of the perceptron, or steps of descent, at most.
+    tol : float
+        Gradient descent stops when the norm of the gradient is at most tol.
+
+    Attributes
+    ----------
+    weights_ : ndarray of shape (d,)
+        w.
+    threshold_ : float
+        b.
+    halfspace_ : Halfspace
+        Of g(x) = ⟨w, x⟩ - b.
+    converged_ : bool
+        Whether the stopping rule was met.
+    n_iter_ : int
+        Passes or steps.
+    trace_ : PerceptronTrace or Trace
+        As of `Perceptron` or of `descent.gd`.
+    coef_, intercept_, classes_, n_features_in_, feature_names_in_
+        As in scikit-learn; ``intercept_`` is -b.
+
+    Examples
+    --------
+    >>> from linclass import datasets
+    >>> neuron = Neuron().fit(*datasets.t13())
+    >>> neuron.weights_.tolist(), neuron.threshold_
+    ([3.0, 4.0], 7.0)
+    """
+
+    converged_: bool
+    n_iter_: int
+    trace_: Any
+
+    def __init__(
+        self, *, activation: str = "threshold", max_iter: int = 1000, tol: float = 1e-3
+    ) -> None:
+        self.activation = activation
+        self.max_iter = max_iter
+        self.tol = tol
+
+    @classmethod
+    def from_threshold(
+        cls, weights: ArrayLike, threshold: float, *, activation: str = "threshold"
+    ) -> Self:
+        """Make a neuron of given weights and threshold, for the labels 0 and 1.
+
+        Parameters
+        ----------
+        weights : array-like of shape (d,)
+            w.
+        threshold : float
+            b.
+        activation : {"threshold", "logistic"}
+            As for the class.
+
+        Returns
+        -------
+        Neuron
+            It need not be fitted.
+
+        Raises
+        ------
+        ValueError
+            If weights, threshold or activation are bad.
+
+        Examples
+        --------
+        >>> both = Neuron.from_threshold([1, 1], 1.5)
+        >>> both.predict([[0, 0], [0, 1], [1, 0], [1, 1]]).tolist()
+        [0, 0, 0, 1]
+        """
+        check_choice("activation", activation, ("threshold", "logistic"))
+        neuron = cls(activation=activation)
+        neuron.halfspace_ = Halfspace.from_threshold(weights, threshold)
+        neuron.n_features_in_ = len(neuron.halfspace_.w)
+        neuron.classes_ = np.array([0, 1])
+        return neuron
+
+    @property
+    def weights_(self) -> FloatArray:
+        """Ndarray of shape (d,): w.
+
+        Examples
+        --------
+        >>> Neuron().fit([[0], [2]], [0, 1]).weights_.tolist()
+        [2.0]
+        """
+        return self.halfspace_.w
+
+    @property
+    def threshold_(self) -> float:
+        """Float: b.
+
+        Examples
+        --------
+        >>> Neuron().fit([[0], [2]], [0, 1]).threshold_
+        1.0
+        """
+        return 0.0 - self.halfspace_.b
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Learn w and b from samples X, shape (n, d), with labels y, shape (n,).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : array-like of shape (n,)
+            Any two labels; the neuron is to fire for the larger one.
+
+        Returns
+        -------
+        Neuron
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If X, y or a parameter is bad.
+
+        Warns
+        -----
+        NotConverged
+            If the stopping rule was not met.
+
+        Examples
+        --------
+        >>> Neuron(activation="logistic").fit([[0], [2]], [0, 1]).score([[0]], [0])
+        1.0
+        """
+        check_choice("activation", self.activation, ("threshold", "logistic"))
+        check_count("max_iter", self.max_iter)
+        check_number("tol", self.tol)
+        X, signs = self._check_fit_signs(X, y)
+        if self.activation == "threshold":
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", NotConverged)
+                model = Perceptron(max_iter=self.max_iter).fit(X, signs)
+            self.trace_, self.halfspace_ = model.trace_, model.halfspace_
+            self.n_iter_ = model.n_iter_
+        else:
+            self.trace_ = gd(Objective(X, signs), max_iter=self.max_iter, tol=self.tol)
+            self.halfspace_ = Halfspace.from_theta(self.trace_.theta)
+            self.n_iter_ = self.trace_.passes
+        self.converged_ = self.trace_.reason == "converged"
+        if not self.converged_:
+            warnings.warn(
+                f"Neuron stopped after {self.n_iter_} iterations, "
+                f"{self.trace_.reason}: raise max_iter, or rescale the features; a "
+                "threshold's rule ends on separable data only",
+                NotConverged,
+                stacklevel=2,
+            )
+        return self
+
+    def predict(self, X: ArrayLike) -> AnyArray:
+        """Labels, coded as in ``fit``: the larger one iff ⟨w, x⟩ > b.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,), of the type of the labels
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, or there was no fit.
+
+        Examples
+        --------
+        >>> Neuron.from_threshold([1], 2).predict([[2], [3]]).tolist()
+        [0, 1]
+        """
+        fires = self.decision_function(X) > 0
+        return np.asarray(self.classes_[fires.astype(int)])
+
+    def output(self, X: ArrayLike) -> FloatArray:
+        """What the neuron puts out: 0 or 1, or σ(⟨w, x⟩ - b).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, or there was no fit.
+
+        Examples
+        --------
+        >>> Neuron.from_threshold([1], 2).output([[2], [3]]).tolist()
+        [0.0, 1.0]
+        >>> Neuron.from_threshold([1], 2, activation="logistic").output([[2]]).tolist()
+        [0.5]
+        """
+        scores = self.decision_function(X)
+        if self.activation == "logistic":
+            return np.asarray(sigmoid(scores))
+        return (scores > 0).astype(float)
+
+
+@dataclass(frozen=True, eq=False)
+class NetworkTrace:
+    """How a network learnt, pass by pass; of the weights, the first and the last.
+
+    Attributes
+    ----------
+    values : ndarray of shape (passes + 1,)
+        J, iterate 0 and the last included; always finite.
+    start, theta : ndarray
+        Weights of iterate 0 and of the last iterate, as ``Network.theta``.
+    reason : {"converged", "max_iter", "diverged"}
+        Why it stopped.
+
+    Examples
+    --------
+    >>> trace = NeuralNetwork(tol=0.1).fit([[0], [1]], [0, 1]).trace_
+    >>> trace.reason, trace.start.shape, bool(trace.values[-1] < trace.values[0])
+    ('converged', (25,), True)
+    """
+
+    values: FloatArray
+    start: FloatArray
+    theta: FloatArray
+    reason: str
+
+
+class NeuralNetwork(_Ranking):
+    """Layers of neurons, learnt by back-propagation.
+
+    Makes J(θ) of `NetworkObjective` small: the mean logistic loss for two classes, that
+    of the softmax for more, plus (λ/2)‖weights‖² without constants. J is not convex:
+    another start may end elsewhere, and some starts end badly. Document 0, section 9.5.
+
+    Parameters
+    ----------
+    hidden : sequence of int
+        Neurons of each hidden layer; () makes a linear classifier.
+    activation : {"tanh", "relu", "logistic"}
+        Of the hidden layers.
+    strength : float
+        λ >= 0.
+    solver : {"adam", "sgd"}
+        "sgd": θ ← θ - η ∇J_B(θ) for one batch B after the other. "adam": each weight
+        at its own pace, by running means of its derivatives and of their squares
+        (D. Kingma and J. Ba, Adam, 2015, with their constants).
+    rate : float
+        η > 0.
+    batch_size : int
+        Samples a step, drawn anew as a partition for each pass; all n in their order,
+        if n is no larger. Then "sgd" is plain gradient descent.
+    scale : bool
+        Learn from (x - mean) / deviation, feature by feature; False: from x.
+    init : "random" or sequence of array-like
+        Weights to start from: as `Network.random` draws them, or given, for each layer
+        a matrix of one row a neuron, constant first. With equal rows, neurons stay
+        equal for ever.
+    max_iter : int
+        Passes over the data at most.
+    tol : float
+        Stop when the last 10 passes made the least value of J smaller by less than
+        tol.
+    random_state : None, int or numpy.random.Generator
+        For the start and the batches. An int is used afresh at every fit; a Generator
+        advances.
+
+    Attributes
+    ----------
+    network_ : Network
+        What was learnt, for scaled samples.
+    center_, scale_ : ndarray of shape (d,)
+        Mean and deviation of the features; 0 and 1 for ``scale=False``.
+    converged_ : bool
+        Whether the stopping rule was met: J hardly moved, which a plateau does too.
+    n_iter_ : int
+        Passes.
+    trace_ : NetworkTrace
+        Values of J, pass by pass.
+    classes_, n_features_in_, feature_names_in_
+        As in scikit-learn.
+
+    Examples
+    --------
+    >>> from linclass import datasets
+    >>> X, y = datasets.tri15()
+    >>> NeuralNetwork(hidden=(5, 5)).fit(X, y).score(X, y)
+    1.0
+    """
+
+    network_: Network
+    center_: FloatArray
+    scale_: FloatArray
+    converged_: bool
+    n_iter_: int
+    trace_: NetworkTrace
+
+    def __init__(
+        self,
+        *,
+        hidden: Sequence[int] = (8,),
+        activation: str = "tanh",
+        strength: float = 0.0,
+        solver: str = "adam",
+        rate: float = 0.01,
+        batch_size: int = 200,
+        scale: bool = True,
+        init: str | Sequence[ArrayLike] = "random",
+        max_iter: int = 1000,
+        tol: float = 1e-4,
+        random_state: "int | np.random.Generator | None" = 0,
+    ) -> None:
+        self.hidden = hidden
+        self.activation = activation
+        self.strength = strength
+        self.solver = solver
+        self.rate = rate
+        self.batch_size = batch_size
+        self.scale = scale
+        self.init = init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.random_state = random_state
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Learn the weights from samples X, shape (n, d), with labels y, shape (n,).
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+        y : array-like of shape (n,)
+            Labels of two or more classes.
+
+        Returns
+        -------
+        NeuralNetwork
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If X, y or a parameter is bad.
+
+        Warns
+        -----
+        NotConverged
+            If the stopping rule was not met.
+
+        Examples
+        --------
+        >>> model = NeuralNetwork().fit([[0], [1], [2]], ["in", "out", "in"])
+        >>> model.predict([[0], [1]]).tolist()
+        ['in', 'out']
+        """
+        self._check_parameters()
+        samples, codes = self._check_fit(X, y)
+        rng = check_generator(self.random_state)
+        self.center_, self.scale_ = self._measure(samples)
+        start = self._start(rng)
+        objective = NetworkObjective(
+            self._scaled(samples), codes, start, float(self.strength)
+        )
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            self.trace_ = self._train(objective, start.theta, rng)
+        self.network_ = start.at(self.trace_.theta)
+        self.n_iter_ = len(self.trace_.values) - 1
+        self.converged_ = self.trace_.reason == "converged"
+        if not self.converged_:
+            advice = {
+                "max_iter": "raise max_iter, or tol",
+                "diverged": "the next pass would leave the range of floats. Choose a "
+                "smaller rate",
+            }[self.trace_.reason]
+            warnings.warn(
+                f"NeuralNetwork stopped after {self.n_iter_} passes: {advice}",
+                NotConverged,
+                stacklevel=2,
+            )
+        return self
+
+    def _check_parameters(self) -> None:
+        check_choice("activation", self.activation, ("tanh", "relu", "logistic"))
+        check_choice("solver", self.solver, ("adam", "sgd"))
+        check_number("strength", self.strength)
+        check_number("rate", self.rate, positive=True)
+        check_count("batch_size", self.batch_size)
+        check_count("max_iter", self.max_iter)
+        check_number("tol", self.tol)
+        if isinstance(self.hidden, str) or not np.iterable(self.hidden):
+            raise ValueError(
+                "hidden must be the numbers of neurons of the hidden layers, such as "
+                f"(8,), got {self.hidden!r}"
+            )
+        for count in self.hidden:
+            check_count("hidden", count)
+        if isinstance(self.init, str):
+            check_choice("init", self.init, ("random",), "a list of matrices")
+
+    def _measure(self, X: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Mean and deviation of each feature; 0 and 1 without scaling."""
+        center, scale = np.zeros(X.shape[1]), np.ones(X.shape[1])
+        if self.scale:
+            largest = np.abs(X).max(axis=0)
+            largest[largest == 0] = 1
+            Z = X / largest
+            center = Z.mean(axis=0)
+            scale = Z.std(axis=0)
+            scale[np.ptp(Z, axis=0) == 0] = 1
+            center, scale = center * largest, scale * largest
+        return center, scale
+
+    def _scaled(self, X: FloatArray) -> FloatArray:
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            Z: FloatArray = (X - self.center_) / self.scale_
+        if not np.isfinite(Z).all():
+            raise ValueError("X leaves the range of floats when scaled: rescale it")
+        return Z
+
+    def _start(self, rng: "np.random.Generator") -> Network:
+        K = len(self.classes_)
+        sizes = [self.n_features_in_, *self.hidden, 1 if K == 2 else K]
+        if isinstance(self.init, str):
+            return Network.random(sizes, self.activation, random_state=rng)
+        start = Network(self.init, self.activation)
+        shapes = [W.shape for W in start.weights]
+        wanted = [(m, 1 + k) for k, m in pairwise(sizes)]
+        if shapes != wanted:
+            raise ValueError(
+                f"init must have matrices of shapes {wanted}, as hidden="
+                f"{self.hidden!r} and these data want, got {shapes}"
+            )
+        return start
+
+    def _train(
+        self, J: NetworkObjective, start: FloatArray, rng: "np.random.Generator"
+    ) -> NetworkTrace:
+        """Make passes while J falls; weights that are not finite are never kept."""
+        step = adam(len(start), self.rate) if self.solver == "adam" else None
+        kept, values = start, [J.value(start)]
+        if not np.isfinite(values[0]):
+            raise ValueError("J is not finite at the start: rescale X, or init")
+        for _ in range(self.max_iter):
+            theta = kept.copy()
+            for rows in self._batches(len(J.X), rng):
+                g = J.gradient(theta, rows)
+                theta -= self.rate * g if step is None else step(g)
+            value = J.value(theta)
+            if not (np.isfinite(value) and np.isfinite(theta).all()):
+                return NetworkTrace(np.array(values), start, kept, "diverged")
+            kept = theta
+            values.append(value)
+            before, recent = values[:-PATIENCE], values[-PATIENCE:]
+            if before and min(before) - min(recent) < self.tol:
+                return NetworkTrace(np.array(values), start, kept, "converged")
+        return NetworkTrace(np.array(values), start, kept, "max_iter")
+
+    def _batches(
+        self, n: int, rng: "np.random.Generator"
+    ) -> Iterator[IntArray | slice]:
+        if n <= self.batch_size:
+            return iter([slice(None)])
+        order = rng.permutation(n)
+        size = self.batch_size
+        return (order[i : i + size] for i in range(0, n, size))
+
+    def decision_function(self, X: ArrayLike) -> FloatArray:
+        """Outputs of the last layer: g(x) for two classes, scores s_k(x) for more.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n, K), for two classes (n,)
+
+        Raises
+        ------
+        ValueError
+            If X does not fit the training data, or there was no fit, or scores leave
+            the range of floats.
+
+        Examples
+        --------
+        >>> model = NeuralNetwork().fit([[0], [1], [2]], [0, 1, 0])
+        >>> (model.decision_function([[0], [1], [2]]) > 0).tolist()
+        [False, True, False]
+        """
+        samples = self._check_new(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            scores = self.network_._forward(self._scaled(samples))[-1]
+        if not np.isfinite(scores).all():
+            raise ValueError("scores leave the range of floats: rescale X")
+        return scores[:, 0] if len(self.classes_) == 2 else scores
+
+    def predict_proba(self, X: ArrayLike) -> FloatArray:
+        """Probabilities: σ(-g) and σ(g) for two classes, softmax(s) for more.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n, K)
+            In the order of ``classes_``; rows sum to 1.
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
+
+        Examples
+        --------
+        >>> model = NeuralNetwork().fit([[0], [1], [2]], [0, 1, 0])
+        >>> model.predict_proba([[0], [1]]).round().tolist()
+        [[1.0, 0.0], [0.0, 1.0]]
+        """
+        scores = self.decision_function(X)
+        if scores.ndim == 2:
+            return softmax(scores)
+        return np.column_stack([sigmoid(-scores), sigmoid(scores)])
+
+
+def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
+    """Adam's next step, to subtract from the weights, as a function of the gradient.
+
+    The running means m of g and v of g² start at 0; dividing by 1 - 0.9^t and
+    1 - 0.999^t makes up for that.
+
+    Examples
+    --------
+    >>> step = adam(2, rate=0.1)
+    >>> step(np.array([4.0, -0.5])).round(6).tolist()
+    [0.1, -0.1]
+    """
+    m, v, t = np.zeros(size), np.zeros(size), 0
+
+    def step(g: FloatArray) -> FloatArray:
+        nonlocal m, v, t
+        t += 1
+        m = 0.9 * m + 0.1 * g
+        v = 0.999 * v + 0.001 * g**2
+        spread = np.sqrt(v / (1 - 0.999**t)) + 1e-8
+        return np.asarray(rate * m / (1 - 0.9**t) / spread)
+
+    return step
