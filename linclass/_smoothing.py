@@ -51,7 +51,7 @@ def smoothing_steps(objective: Any, start: FloatArray, tol: float) -> Iterator[S
     last = None
     while True:
         rounded.loss = Rounded(objective.loss, width)
-        for theta, low, solved, size in newton_steps(rounded, start, tol / 1000):
+        for theta, low, solved, size in newton_steps(rounded, start, tol):
             value = objective.value(theta)
             done = solved and value - low <= tol
             if theta is not last or done:

@@ -199,6 +199,8 @@ def search(
     slope = g @ direction
     for _ in range(100):
         new = theta + size * direction
+        if (new == theta).all():
+            break
         new_value = objective.value(new)
         enough = new_value <= value + share * size * slope
         if enough or new_value <= value + 8 * EPS * abs(value):
@@ -293,12 +295,13 @@ def stochastic_steps(
 
     Done when `PATIENCE` passes together made the least value smaller by less than tol.
     """
-    values: list[float] = []
+    least: list[float] = []
     size = 0.0
     while True:
-        values.append(objective.value(theta))
-        recent, before = values[-PATIENCE:], values[:-PATIENCE]
-        yield theta, values[-1], bool(before) and min(before) - min(recent) < tol, size
+        value = objective.value(theta)
+        least.append(min([value, *least[-1:]]))
+        gain = least[-1 - PATIENCE] - least[-1] if len(least) > PATIENCE else np.inf
+        yield theta, value, gain < tol, size
         theta = theta.copy()
         for rows in batches():
             t += 1

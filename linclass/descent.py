@@ -161,7 +161,7 @@ def smoothed_newton(
     start, max_iter
         As for `gd`.
     tol : float
-        Stop when J(θ) - J_h(θ) <= tol and ‖∇J_h(θ)‖ <= tol/1000.
+        Stop when J(θ) - J_h(θ) <= tol and ‖∇J_h(θ)‖ <= tol.
 
     Returns
     -------

@@ -1,0 +1,644 @@
+"""Descent: the objective, its derivatives, and what each solver reaches."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from linclass import datasets, descent
+from linclass._steps import inverse
+from linclass.descent import (
+    Diminishing,
+    Function,
+    Objective,
+    gd,
+    gradient_ascent,
+    incremental_gd,
+    logistic_mse_descent,
+    logistic_response,
+    newton,
+    proximal_gradient,
+    sgd,
+    smoothed_newton,
+    subgradient_descent,
+)
+from linclass.losses import Huber, Logistic
+
+LOSSES = (
+    "hinge",
+    "squared_hinge",
+    "smoothed_hinge",
+    "logistic",
+    "squared",
+    "perceptron",
+    "exponential",
+    "logistic_mse",
+)
+PENALTIES = ("l2", "l1", "none")
+LN3 = math.log(3)
+
+
+def problem(seed, n=20, d=3):
+    """Overlapping data, both labels present."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d))
+    y = np.where(X[:, 0] + rng.normal(size=n) > 0, 1, -1)
+    y[:2] = -1, 1
+    return X, y
+
+
+def differences(function, theta, step=1e-5):
+    """Central differences; rows for the arguments, if function has an array value."""
+    steps = step * np.eye(len(theta))
+    return np.array(
+        [(function(theta + e) - function(theta - e)) / (2 * step) for e in steps]
+    )
+
+
+# The objective
+
+
+@pytest.mark.parametrize("penalize_bias", [False, True])
+@pytest.mark.parametrize("fit_intercept", [False, True])
+@pytest.mark.parametrize("penalty", PENALTIES)
+@pytest.mark.parametrize("loss", LOSSES)
+def test_derivatives_of_every_loss_with_every_penalty(
+    loss, penalty, fit_intercept, penalize_bias
+):
+    X, y = problem(0)
+    J = Objective(
+        X,
+        y,
+        loss,
+        penalty,
+        0.7,
+        fit_intercept=fit_intercept,
+        penalize_bias=penalize_bias,
+    )
+    theta = np.array([0.31 if fit_intercept else 0.0, -0.52, 0.83, 0.44])
+    assert abs(J.margins(theta) - 1).min() > 1e-3 and abs(J.margins(theta)).min() > 1e-3
+    slopes, curves = differences(J.value, theta), differences(J.gradient, theta)
+    if not fit_intercept:
+        slopes[0] = curves[0] = curves[:, 0] = 0
+    assert np.allclose(J.gradient(theta), slopes, rtol=0, atol=1e-8)
+    assert np.allclose(J.hessian(theta), curves, rtol=0, atol=1e-8)
+
+
+def test_the_value_is_the_mean_loss_and_the_penalty_by_hand():
+    X, y = [[1.0, 2], [3, -1]], [5, 7]
+    theta = np.array([0.5, 1, -1])  # g = -0.5 and 4.5; y = -1, +1: z = 0.5 and 4.5
+    assert Objective(X, y, "hinge").value(theta) == 0.25
+    assert Objective(X, y, "hinge", "l1", 3).value(theta) == 6.25
+    assert Objective(X, y, "hinge", "l2", 3).value(theta) == 3.25
+    both = Objective(X, y, "hinge", "l2", 3, penalize_bias=True)
+    assert both.value(theta) == 3.25 + 3 * 0.5**2 / 2
+
+
+def test_penalty_and_its_gradient_are_not_mixed_up_or_of_wrong_sign():  # B17
+    J = Objective([[1], [-1]], [1, 0], penalty="l2", strength=5)
+    assert J.gradient([0, 0.5])[1] == pytest.approx(2.5 - 1 / (1 + math.exp(0.5)))
+    assert round(J.gradient([0, 0.5])[1], 4) == 2.1225
+
+
+def test_each_term_carries_the_whole_penalty():  # E-14, D0-44
+    X, y = datasets.t13()
+    J = Objective(X, y, "logistic", "l2", 0.5, penalize_bias=True)
+    theta = np.array([-2.2, 0.6, 0.8])
+    single = np.array([J.gradient(theta, [i]) for i in range(13)])
+    assert np.allclose(single.mean(axis=0), J.gradient(theta), rtol=0, atol=1e-14)
+    assert np.allclose(single.mean(axis=0), differences(J.value, theta), atol=1e-8)
+
+
+def test_drawn_terms_are_right_on_average_only_if_all_are_drawn():  # D1-60
+    X, y = datasets.t13()
+    J = Objective(X, y)
+    theta = np.array([-2.2, 0.6, 0.8])
+    single = np.array([J.gradient(theta, [i]) for i in range(13)])
+    full = differences(J.value, theta)
+    assert abs(single.mean(axis=0) - full).max() < 1e-10
+    drawn = single[np.random.default_rng(0).integers(13, size=10**5)]
+    errors = drawn.std(axis=0) / math.sqrt(len(drawn))
+    assert (abs(drawn.mean(axis=0) - full) < 2 * errors).all()
+    short = single[np.random.default_rng(0).integers(12, size=10**5)]
+    assert (abs(short.mean(axis=0) - full) / errors).max() > 20
+
+
+def test_the_step_on_one_example_need_not_go_down():  # E-82
+    X, y = datasets.t13_swap()
+    J, theta = Objective(X, y), np.array([-2.2, 0.6, 0.8])
+    single = [J.gradient(theta, [i]) for i in range(13)]
+    uphill = [g @ J.gradient(theta) < 0 for g in single]
+    assert sum(uphill) == 8
+    rises = [J.value(theta - 0.001 * g) > J.value(theta) for g in single]
+    assert rises == uphill
+
+
+def test_a_step_on_one_example_is_steepest_for_it():  # D1-59
+    X, y = datasets.t13()
+    J, theta = Objective(X[:1], y[:1]), np.array([-2.2, 0.6, 0.8])
+    directions = np.random.default_rng(0).normal(size=(10**4, 3))
+    directions /= np.linalg.norm(directions, axis=1)[:, None]
+    g = J.gradient(theta)
+    slopes = directions @ differences(J.value, theta)
+    assert slopes.min() > -np.linalg.norm(g)
+    best = directions[slopes.argmin()]
+    assert best @ -g / np.linalg.norm(g) > 0.99
+
+
+def test_large_margins_do_not_overflow():  # B12
+    J = Objective([[1000.0], [-1000]], [1, 0])
+    for w, value, slope in ((1, 0, 0), (-1, 1000, -1000)):
+        with np.errstate(all="raise", under="ignore"):
+            assert J.value([0, w]) == value
+            assert J.gradient([0, w]).tolist() == [0, slope]
+
+
+def test_integers_are_numbers():  # B36
+    X, y = np.array([[1, 0], [0, 1]]), np.array([1, -1])
+    kept = X.copy(), y.copy()
+    traces = [
+        incremental_gd(Objective(X.astype(kind), y), rate=0.1, max_iter=3)
+        for kind in (np.int64, np.int8, np.float64)
+    ]
+    assert traces[0].iterates.tolist() == traces[2].iterates.tolist()
+    assert traces[1].iterates.tolist() == traces[2].iterates.tolist()
+    assert traces[0].theta[1] > 0 > traces[0].theta[2]
+    assert (X == kept[0]).all() and (y == kept[1]).all()
+
+
+def test_residual_is_zero_at_a_minimum_only():
+    J = Objective(*datasets.logit8())
+    assert J.residual([-LN3, 2 * LN3]) < 1e-15
+    X = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    J = Objective(X, [1, 1, -1, -1], "logistic", "l1", 0.2)
+    assert J.residual([0, math.log(4), 0]) < 1e-15
+    assert J.residual([0, math.log(4), 0.1]) > 1e-3
+
+
+# What a solver needs
+
+
+SUITS = {
+    "newton": lambda J: newton(J),
+    "smoothing": lambda J: smoothed_newton(J),
+    "gd": lambda J: gd(J, max_iter=3),
+    "proximal": lambda J: proximal_gradient(J, max_iter=3),
+    "subgradient": lambda J: subgradient_descent(J, max_iter=3),
+    "sgd": lambda J: sgd(J, max_iter=3),
+    "incremental": lambda J: incremental_gd(J, max_iter=3),
+}
+
+
+@pytest.mark.parametrize(
+    ("loss", "penalty", "suited"),
+    [
+        ("logistic", "l2", "newton gd proximal subgradient sgd incremental"),
+        ("squared", "none", "newton gd proximal subgradient sgd incremental"),
+        ("logistic", "l1", "proximal subgradient sgd incremental"),
+        ("squared_hinge", "l2", "gd proximal subgradient sgd incremental"),
+        ("hinge", "l2", "smoothing subgradient sgd incremental"),
+        ("hinge", "l1", "subgradient sgd incremental"),
+        ("perceptron", "none", "smoothing subgradient sgd incremental"),
+        ("logistic_mse", "l2", "gd proximal sgd incremental"),
+        ("logistic_mse", "l1", "proximal"),
+        ("zero_one", "l2", ""),
+    ],
+)
+def test_a_solver_refuses_what_it_cannot_do_and_names_one_that_can(
+    loss, penalty, suited
+):
+    J = Objective(*problem(1), loss, penalty, 0.1)
+    for solver, run in SUITS.items():
+        if solver in suited.split():
+            assert np.isfinite(run(J).values).all()
+            continue
+        advice = f"take solver '{suited.split()[0]}'" if suited else "no solver here"
+        with pytest.raises(ValueError, match=f"solver '{solver}' needs .*{advice}"):
+            run(J)
+
+
+def test_a_penalty_of_strength_0_has_no_kinks():
+    assert newton(Objective(*problem(1), "logistic", "l1", 0)).reason == "converged"
+
+
+def test_a_function_without_terms_is_refused_by_sgd():
+    with pytest.raises(ValueError, match=r"knows its terms, .*: take solver 'gd'"):
+        sgd(Function(lambda w: w @ w, lambda w: 2 * w), [1])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda J: gd(J, rate="fast"), 'rate must be "backtracking", a number'),
+        (lambda J: sgd(J, rate="backtracking"), "rate must be a number > 0"),
+        (lambda J: gd(J, rate=0), "rate must be a number > 0, got 0"),
+        (lambda J: gd(J, rate=Diminishing(0)), "alpha must be a number > 0"),
+        (lambda J: gd(J, max_iter=0), "max_iter must be an int >= 1, got 0"),
+        (lambda J: gd(J, tol=-1), "tol must be a number >= 0, got -1"),
+        (lambda J: gd(J, [0, 0]), r"start must be 4 finite numbers .*\(4,\)"),
+        (lambda J: gd(J, [0, 0, 0, np.nan]), "start must be 4 finite numbers"),
+        (lambda J: gd(Function(J.value, J.gradient)), "start must be given"),
+        (lambda J: sgd(J, batch_size=0), "batch_size must be an int >= 1"),
+        (lambda J: sgd(J, order="sorted"), "order must be 'drawn' or 'permutation'"),
+        (lambda J: sgd(J, random_state=-1), "random_state must be"),
+        (lambda J: Objective(J.X, J.y, strength=-1), "strength must be a number >= 0"),
+        (lambda J: Objective(J.X, J.y, "cubic"), "loss must be"),
+        (lambda J: Objective(J.X, J.y, penalty="l3"), "penalty must be"),
+        (lambda J: logistic_response([1, 2], J.X), "theta must be .* 4 numbers"),
+    ],
+)
+def test_bad_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(Objective(*problem(0)))
+
+
+# What a solver reaches
+
+
+def test_all_solvers_reach_the_closed_form():  # D3-40
+    X, y = datasets.logit8()
+    right = np.array([-LN3, 2 * LN3])
+    least = 2 * math.log(2) - 0.75 * LN3
+    J = Objective(X, y)
+    assert abs(newton(J, tol=1e-14).theta - right).max() < 1e-13
+    assert newton(J).values[-1] == pytest.approx(least, abs=1e-15)
+    for trace in (
+        gd(J, tol=1e-10),
+        gd(J, rate=2.0, tol=1e-10),
+        proximal_gradient(J, tol=1e-10),
+        gradient_ascent(X, y, tol=1e-9),
+    ):
+        assert trace.reason == "converged"
+        assert abs(trace.theta - right).max() < 1e-8
+    assert gradient_ascent(X, y).values[-1] == pytest.approx(-8 * least)
+
+
+def test_gradient_ascent_takes_the_steps_of_the_formula():
+    X, y = datasets.logit8()
+    trace = gradient_ascent(X, y, rate=0.1, max_iter=2)
+    theta, rows = np.zeros(2), np.column_stack([np.ones(8), X])
+    for k in range(3):
+        assert np.allclose(trace.iterates[k], theta, rtol=0, atol=1e-15)
+        likelihood = np.prod(1 / (1 + np.exp(-y * (rows @ theta))))
+        assert trace.values[k] == pytest.approx(math.log(likelihood))
+        theta = theta + 0.1 * (y / (1 + np.exp(y * (rows @ theta)))) @ rows
+
+
+def test_every_smooth_optimum_is_that_of_scipy():
+    for seed in range(30):
+        X, y = problem(seed)
+        for loss in ("logistic", "squared", "squared_hinge"):
+            J = Objective(X, y, loss, "l2", 0.1)
+            best = minimize(J.value, np.zeros(4), jac=J.gradient, tol=1e-10).x
+            solve = gd if loss == "squared_hinge" else newton
+            trace = solve(J, tol=1e-9)
+            assert trace.reason == "converged" and J.residual(trace.theta) <= 1e-9
+            assert abs(trace.theta - best).max() < 1e-5
+
+
+def smallest_subgradient(J, theta):
+    """The subgradient of the L1 objective nearest to 0: it is 0 at a minimum only."""
+    g, w = J.loss_gradient(theta), theta[1:]
+    inner = np.where(
+        w != 0,
+        g[1:] + J.strength * np.sign(w),
+        np.sign(g[1:]) * np.maximum(abs(g[1:]) - J.strength, 0),
+    )
+    return np.append(g[0], inner)
+
+
+def test_proximal_steps_end_at_a_minimum_with_exact_zeros():
+    zeros = 0
+    for seed in range(100):
+        J = Objective(*problem(seed, d=4), "logistic", "l1", 0.1)
+        trace = proximal_gradient(J)
+        assert trace.reason == "converged"
+        assert abs(smallest_subgradient(J, trace.theta)).max() < 1e-7
+        zeros += (trace.theta[1:] == 0).sum()
+    assert zeros > 100
+
+
+def test_subgradient_steps_leave_no_zeros_but_proximal_ones_do():  # B23
+    X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]
+    for loss in ("logistic", "squared_hinge", "squared"):
+        J = Objective(X, y, loss, "l1", 0.2)
+        trace = proximal_gradient(J)
+        assert trace.theta[2] == 0 and trace.reason == "converged"
+        assert proximal_gradient(J, [0, 0, 0.3]).theta[2] == 0
+    hovers = subgradient_descent(
+        Objective([[0], [0]], [1, -1], "hinge", "l1", 1), [0, 0.35], rate=0.1
+    )
+    assert {round(w, 6) for w in abs(hovers.iterates[-10:, 1])} == {0.05}
+
+
+def test_l1_gives_zeros_and_l2_none():  # D0-41
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(80, 8))
+    y = np.where(X[:, 0] - X[:, 1] + 0.5 * rng.normal(size=80) > 0, 1, -1)
+    w = proximal_gradient(Objective(X, y, "logistic", "l1", 0.1)).theta[1:]
+    assert w[:2].round(3).tolist() == [0.883, -0.967] and w[2:].tolist() == [0] * 6
+    w = newton(Objective(X, y, "logistic", "l2", 0.1)).theta[1:]
+    assert round(abs(w).min(), 3) == 0.011
+
+
+def test_the_hinge_is_as_near_its_minimum_as_a_dual_point_proves():
+    for seed in range(40):
+        X, y = problem(seed, n=15, d=2)
+        J = Objective(X, y, "hinge", "l2", 0.05)
+        trace = smoothed_newton(J, tol=1e-7)
+        assert trace.reason == "converged"
+        # Any α in [0, 1]^n with Σ α y = 0 bounds min J from below by
+        # mean α - ‖mean α y x‖²/(2λ); the slopes of a rounded corner are one.
+        z, bounds = J.margins(trace.theta), []
+        for width in 10.0 ** -np.arange(9):
+            alpha = np.clip((1 - z) / width, 0, 1)
+            if abs((alpha * y).mean()) < 2e-7:
+                v = (alpha * y) @ X / 15
+                bounds.append(alpha.mean() - v @ v / 0.1)
+        assert 0 <= J.value(trace.theta) - max(bounds) + 1e-6 < 2e-6
+
+
+def test_descent_asks_nothing_of_g_but_derivatives():  # D0-90
+    X, y = datasets.boolean((0, 1, 1, 0))
+    y = np.where(y > 0, 1.0, -1.0)
+
+    def crossed(theta):
+        return theta[:3] @ np.vstack([np.ones(4), X.T]) + theta[3] * X[:, 0] * X[:, 1]
+
+    def right(score):
+        loss = Function(
+            lambda theta: Logistic().value(y * score(theta)).mean(),
+            lambda theta: differences(
+                lambda t: Logistic().value(y * score(t)).mean(), theta
+            ),
+        )
+        return int((y * score(gd(loss, [0.1, 0.2, 0.3, 0.4]).theta) > 0).sum())
+
+    assert right(crossed) == 4
+    assert right(lambda theta: theta[0] + X @ theta[1:3]) <= 3
+
+
+def test_duplicated_rows_change_nothing_and_scaled_features_scale_w():
+    X, y = problem(3)
+    theta = newton(Objective(X, y)).theta
+    twice = newton(Objective(np.tile(X, (2, 1)), np.tile(y, 2))).theta
+    assert np.allclose(twice, theta, rtol=0, atol=1e-9)
+    scaled = newton(Objective(X * [1, 10, 0.1], y), tol=1e-10).theta
+    assert np.allclose(scaled * [1, 1, 10, 0.1], theta, rtol=0, atol=1e-6)
+    order = np.random.default_rng(0).permutation(20)
+    assert np.allclose(newton(Objective(X[order], y[order])).theta, theta, atol=1e-9)
+    assert np.allclose(newton(Objective(X, -y)).theta, -theta, rtol=0, atol=1e-9)
+    moved = newton(Objective(X + 5, y)).theta
+    assert np.allclose(moved[1:], theta[1:], rtol=0, atol=1e-6)
+
+
+def test_a_singular_hessian_is_no_obstacle():
+    X, y = problem(4)
+    theta = newton(Objective(X, y)).theta
+    doubled = np.column_stack([X, X[:, 0], np.zeros(20), np.ones(20)])
+    J = Objective(doubled, y)
+    trace = newton(J)
+    assert trace.reason == "converged"
+    assert abs(J.value(trace.theta) - Objective(X, y).value(theta)) < 1e-12
+    assert np.isfinite(inverse(np.zeros((2, 2)))).all()
+    A = np.array([[4.0, 2], [2, 3]])
+    assert np.allclose(inverse(A) @ A, np.eye(2), rtol=0, atol=1e-14)
+
+
+# Step sizes
+
+
+RATES = {
+    Diminishing(0.01): 3.8e-4,
+    Diminishing(0.1): 3.1e-4,
+    Diminishing(0.3): 8.8e-3,
+    Diminishing(1): 5.2e-2,
+    Diminishing(3): 9.2e-2,
+    0.001: 2.2e-2,
+    0.01: 6.7e-4,
+    0.1: 4.9e-3,
+    1: 8.9e-2,
+    10: 2.4,
+}
+
+
+def test_excess_of_sgd_after_20000_steps():  # D1-61, D1-62, D1-64
+    X, y = datasets.logit8()
+    J, least = Objective(X, y), 2 * math.log(2) - 0.75 * LN3
+    drawn = [np.random.default_rng(s).integers(8, size=20000) for s in range(10)]
+    indices, theta = np.array(drawn).T, np.zeros((10, 10, 2))  # rate, seed, (b, w)
+    rows = y[:, None] * np.column_stack([np.ones(8), X])
+    for t in range(20000):
+        x = rows[indices[t]]
+        steps = [rate(t + 1) if callable(rate) else rate for rate in RATES]
+        pull = x / (1 + np.exp((theta * x).sum(axis=2)))[:, :, None]
+        theta += np.array(steps)[:, None, None] * pull
+        if t == 799:
+            for k, rate in ((0, Diminishing(0.01)), (7, 0.1)):
+                run = sgd(J, rate=rate, max_iter=100, random_state=3)
+                assert np.allclose(run.theta, theta[k, 3], rtol=0, atol=1e-10)
+    z = theta @ rows.T
+    excess = np.logaddexp(0, -z).mean(axis=2) - least
+    assert np.allclose(excess.mean(axis=1), list(RATES.values()), rtol=0.03, atol=0)
+    assert excess[0].max() == pytest.approx(1.3e-3, rel=0.05)
+
+
+def test_sgd_draws_its_indices_from_the_seed_and_takes_the_boxed_steps():  # D1-61
+    X, y = datasets.logit8()
+    trace = sgd(Objective(X, y), rate=Diminishing(0.3), max_iter=5, random_state=7)
+    rows, theta = np.column_stack([np.ones(8), X]), np.zeros(2)
+    for t, i in enumerate(np.random.default_rng(7).integers(8, size=40), start=1):
+        theta = theta + y[i] * rows[i] / (1 + np.exp(y[i] * rows[i] @ theta)) / (
+            0.3 * t
+        )
+        if t % 8 == 0:
+            assert np.allclose(trace.iterates[t // 8], theta, rtol=0, atol=1e-13)
+
+
+def test_a_generator_advances_and_a_seed_starts_afresh():
+    J, rng = Objective(*problem(0)), np.random.default_rng(3)
+    first, second = (sgd(J, max_iter=2, random_state=rng).theta for _ in range(2))
+    assert first.tolist() == sgd(J, max_iter=2, random_state=3).theta.tolist()
+    assert first.tolist() != second.tolist()
+
+
+def test_a_permutation_takes_every_term_once_a_pass():
+    J = Objective(np.eye(5), [1, 1, 1, -1, -1], "perceptron", fit_intercept=False)
+    trace = sgd(J, rate=1, max_iter=1, order="permutation", random_state=0)
+    assert trace.theta.tolist() == [0, 1, 1, 1, -1, -1]
+
+
+def test_batches_take_the_mean_of_their_gradients():
+    X, y = problem(5, n=7)
+    J = Objective(X, y, "logistic", "l2", 0.3)
+    trace, theta = incremental_gd(J, rate=0.5, max_iter=1, batch_size=3), np.zeros(4)
+    for rows in ([0, 1, 2], [3, 4, 5], [6]):
+        theta = theta - 0.5 * np.mean([J.gradient(theta, [i]) for i in rows], axis=0)
+    assert np.allclose(trace.theta, theta, rtol=0, atol=1e-15)
+    whole = incremental_gd(J, rate=0.5, max_iter=4, batch_size=100)
+    assert np.allclose(whole.theta, gd(J, rate=0.5, max_iter=4).theta, atol=1e-15)
+
+
+def test_backtracking_never_goes_up_and_long_steps_may():
+    J = Objective(*problem(6), "squared")
+    assert (np.diff(gd(J).values) <= 0).all()
+    assert (np.diff(gd(J, rate=1.5, max_iter=5).values) > 0).any()
+
+
+def test_diminishing_steps():
+    assert [Diminishing(2)(t) for t in (1, 2, 4)] == [0.5, 0.25, 0.125]
+    assert [Diminishing(0.5, 1)(t) for t in (1, 2, 4)] == [1, 1, 0.5]
+    seen = []
+    gd(Objective(*problem(0)), rate=lambda t: seen.append(t) or 0.1, max_iter=3)
+    assert seen == [1, 2, 3]
+
+
+def test_a_stochastic_descent_ends_when_5_passes_gain_too_little():
+    J = Objective(*problem(0), "logistic", "l2", 0.1)
+    trace = incremental_gd(J, rate=Diminishing(0.1, 0.1), max_iter=10**4, tol=1e-4)
+    best = np.minimum.accumulate(trace.values)
+    assert trace.reason == "converged"
+    assert best[-6] - best[-1] < 1e-4 <= best[-7] - best[-2]
+    assert sgd(J, max_iter=30).reason == "max_iter"
+
+
+# Stopping
+
+
+def test_a_step_that_is_too_long_is_caught_before_it_becomes_nan():  # B21
+    bowl = Objective([[0], [0]], [1, 0], "logistic", "l2", 3)
+    trace = gd(bowl, [0, 1], rate=1, max_iter=10**4)
+    assert trace.iterates[:5, 1].tolist() == [1, -2, 4, -8, 16]
+    assert trace.reason == "diverged"
+    k = len(trace.values)
+    # 1.5 w² leaves the range of floats first when |w| = 2^512
+    assert k == 512 and abs(trace.theta[1]) == 2.0**511
+    assert f"after iteration {k} with step 1," in trace.message
+    assert f"iterate {k - 1} is kept" in trace.message
+    assert np.isfinite(trace.iterates).all() and np.isfinite(trace.values).all()
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda J: sgd(J, rate=1e3, random_state=0, max_iter=1000),
+        lambda J: incremental_gd(J, rate=1e3, max_iter=1000),
+        lambda J: subgradient_descent(J, rate=1e3, max_iter=1000),
+        lambda J: proximal_gradient(J, rate=1e3, max_iter=1000),
+    ],
+)
+def test_every_descent_notices_that_it_diverges(run):
+    trace = run(Objective(*problem(2), "squared"))
+    assert trace.reason == "diverged" and "Choose a smaller rate" in trace.message
+    assert np.isfinite(trace.theta).all() and np.isfinite(trace.values).all()
+
+
+def test_numbers_too_large_from_the_start_are_refused():
+    J = Objective([[1e300], [1e300]], [1, 0], "squared")
+    with pytest.raises(ValueError, match="not finite at the start"):
+        gd(J, [0, 1e10])
+
+
+def test_the_trace_has_the_first_and_the_last_iterate():
+    J = Objective(*problem(0))
+    for run in (gd, newton, proximal_gradient, sgd, incremental_gd):
+        trace = run(J, [1, 2, 3, 4], max_iter=2)
+        assert trace.iterates.shape == (3, 4) and trace.passes == 2
+        assert trace.iterates[0].tolist() == [1, 2, 3, 4]
+        assert trace.reason == "max_iter"
+        assert np.allclose(trace.values, [J.value(t) for t in trace.iterates])
+    assert "max_iter=2" in trace.message
+
+
+def test_a_minimum_at_the_start_needs_no_step():
+    J = Objective([[1], [-1], [1], [-1]], [1, 1, 0, 0])
+    for run in (gd, newton, proximal_gradient):
+        assert len(run(J).iterates) <= 2 and run(J).reason == "converged"
+
+
+def test_the_start_is_not_written_to():
+    start = np.ones(4)
+    for run in (gd, newton, proximal_gradient, sgd, incremental_gd):
+        trace = run(Objective(*problem(0)), start, max_iter=2)
+        trace.iterates[:] = 7
+    assert start.tolist() == [1, 1, 1, 1]
+
+
+def test_a_gradient_too_small_to_move_is_no_update():
+    trace = gd(
+        Function(lambda w: 1e-30 * float(w[0]), lambda w: np.array([1e-30])),
+        [1.0],
+        tol=0,
+    )
+    assert trace.reason == "no_update" and len(trace.values) == 1
+    assert "no step" in trace.message
+
+
+# The listing of Document 4
+
+
+def listing(X, y, theta, rate, passes, seed):
+    """The loop by itself, labels 0 and 1."""
+    rng, X1 = np.random.default_rng(seed), np.hstack([np.ones((len(X), 1)), X])
+    errors, squares, thetas = [], [], []
+    for k in range(passes + 1):
+        S = 1 / (1 + np.exp(-X1 @ theta))
+        squares.append(((y - S) ** 2).mean())
+        errors.append((y != (S >= 0.5)).mean())
+        thetas.append(theta)
+        if k < passes:
+            for i in rng.permutation(len(X)):
+                s = 1 / (1 + np.exp(-X1[i] @ theta))
+                theta = theta - rate * 2 * (s - y[i]) * s * (1 - s) * X1[i]
+    return np.array(thetas), squares, errors
+
+
+def test_the_listing_runs_and_lowers_the_error():  # E-58, D4-23, D4-24
+    X, y = problem(8, n=30)
+    t = (y + 1) // 2
+    trace = logistic_mse_descent(X, t, rate=0.5, max_iter=20, random_state=4)
+    thetas, squares, errors = listing(X, t, np.zeros(4), 0.5, 20, 4)
+    assert np.allclose(trace.iterates, thetas, rtol=0, atol=1e-12)
+    assert np.allclose(trace.values, squares, rtol=0, atol=1e-12)
+    assert trace.errors.tolist() == errors
+    assert trace.values[-1] < trace.values[0]
+    other = logistic_mse_descent(X, y, rate=0.5, max_iter=20, random_state=4)
+    assert other.iterates.tolist() == trace.iterates.tolist()  # either label coding
+
+
+def test_the_printed_gradient_lacks_a_factor_2():  # E-57, D4-22
+    theta, x = np.array([0.3, -0.2, 0.5]), np.array([1, 2.0, -1])
+    J = Objective([x[1:]], [1], "logistic_mse")
+    slopes = differences(J.value, theta)
+    assert slopes.round(5).tolist() == [-0.29543, -0.59086, 0.29543]
+    assert np.allclose(J.gradient(theta), slopes, rtol=0, atol=1e-9)
+    s = 1 / (1 + np.exp(-x @ theta))
+    printed = -(1 - s) * s * (1 - s) * x
+    assert np.allclose(slopes / printed, 2, rtol=0, atol=1e-8)
+
+
+def test_logistic_response_is_stable_and_in_range():
+    assert logistic_response([0, 1], [[-800], [0], [800]]).tolist() == [0, 0.5, 1]
+    assert logistic_response([1, 2], [[0.5]])[0] == pytest.approx(
+        1 / (1 + math.exp(-2))
+    )
+
+
+def test_descent_of_the_logistic_mse_ends_in_the_nearest_minimum():  # E-59
+    for name, start, rate, end, value in (
+        ("mse8", 0, 0.05, -0.0681, 0.245422),
+        ("mse8", 2, 1, 2.5481, 0.177732),
+        ("mse8b", 0, 0.05, 0.3053, 0.072331),
+        ("mse8b", -2, 1, -1.4784, 0.795405),
+    ):
+        X, y = getattr(datasets, name)()
+        J = Objective(X, y, "logistic_mse", fit_intercept=False)
+        trace = gd(J, [0, start], rate=rate, max_iter=2000, tol=1e-8)
+        assert abs(trace.theta[1] - end) < 1e-4
+        assert abs(trace.values[-1] - value) < 1e-6
+
+
+def test_names_of_the_module_are_its_public_ones():
+    assert sorted(descent.__all__) == descent.__all__
+    assert Huber().smooth  # a residual's loss, of use to gd on a Function
