@@ -377,11 +377,13 @@ def test_no_score_is_too_large():
 def test_no_digit_is_lost_where_a_class_is_certain():
     J = SoftmaxObjective(np.array([[1.0]]), np.array([0]), 3, np.zeros(1))
     W, tiny = np.array([[50.0], [0], [0]]), math.exp(-50)
-    assert J.value(W) == pytest.approx(2 * tiny, rel=1e-14)
-    assert J.gradient(W)[:, 0] == pytest.approx([-2 * tiny, tiny, tiny], rel=1e-14)
-    assert J.hessian(W)[0, 0, 0, 0] == pytest.approx(2 * tiny, rel=1e-14)
+    assert J.value(W) == pytest.approx(2 * tiny, rel=1e-14, abs=0)
+    assert J.gradient(W)[:, 0] == pytest.approx(
+        [-2 * tiny, tiny, tiny], rel=1e-14, abs=0
+    )
+    assert J.hessian(W)[0, 0, 0, 0] == pytest.approx(2 * tiny, rel=1e-14, abs=0)
     far = softmax(np.array([[0.0, -700]]))[0, 1]
-    assert far == pytest.approx(math.exp(-700), rel=1e-12)
+    assert far == pytest.approx(math.exp(-700), rel=1e-12, abs=0)
 
 
 def test_120_random_problems_against_scikit_learn():
@@ -654,6 +656,14 @@ def test_blocks_of_rows_hide_no_mistake():
     assert max(model.trace_.indices) > 400 and len(updates) > 20
     assert model.weights_.tolist() == [[float(v) for v in w] for w in W]
     assert model.n_iter_ == passes
+
+
+def test_a_mistake_is_found_wherever_it_is():
+    for place in range(1, 210):
+        X, y = np.ones((210, 1)), np.zeros(210, dtype=int)
+        X[place], y[place] = -1, 1
+        model = MulticlassPerceptron().fit(X, y)
+        assert model.trace_.indices.tolist() == [0, place] and model.n_iter_ == 2
 
 
 def test_three_classes_are_learnt_in_three_updates():
