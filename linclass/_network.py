@@ -55,10 +55,10 @@ class Network:
 
     Attributes
     ----------
-    weights : tuple of ndarray
-        The W_k, views into ``theta``.
     theta : ndarray
         All weights in one vector, row by row, the first layer first.
+    activations : tuple of str
+        Names of the h, one a layer.
 
     Raises
     ------
@@ -102,11 +102,8 @@ class Network:
                     f"each neuron of the layer before, got shape {matrices[k].shape}"
                 )
         self._shapes = [W.shape for W in matrices]
-        self._layers = [
-            *[ACTIVATIONS[activation]] * (len(matrices) - 1),
-            ACTIVATIONS[output],
-        ]
-        self._hold(np.concatenate([W.ravel() for W in matrices]))
+        self.activations = (*[activation] * (len(matrices) - 1), output)
+        self.theta = np.concatenate([W.ravel() for W in matrices])
 
     @classmethod
     def random(
@@ -183,11 +180,19 @@ class Network:
                 f"{vector.shape}"
             )
         other = copy.copy(self)
-        other._hold(vector)
+        other.theta = vector
         return other
 
-    def _hold(self, theta: FloatArray) -> None:
-        self.theta, self.weights = theta, self._split(theta)
+    @property
+    def weights(self) -> tuple[FloatArray, ...]:
+        """Tuple of ndarray: the W_k, views into ``theta``.
+
+        Examples
+        --------
+        >>> [W.shape for W in Network.random([2, 8, 1]).weights]
+        [(8, 3), (1, 9)]
+        """
+        return self._split(self.theta)
 
     def _split(self, theta: FloatArray) -> tuple[FloatArray, ...]:
         """One view of shape (m_k, 1 + m_{k-1}) for each layer."""
@@ -232,8 +237,9 @@ class Network:
 
     def _forward(self, X: FloatArray) -> list[FloatArray]:
         outputs = [X]
-        for W, h in zip(self.weights, self._layers, strict=True):
-            outputs.append(h.value(outputs[-1] @ W[:, 1:].T + W[:, 0]))
+        for W, name in zip(self.weights, self.activations, strict=True):
+            s = outputs[-1] @ W[:, 1:].T + W[:, 0]
+            outputs.append(ACTIVATIONS[name].value(s))
         return outputs
 
     def backward(self, outputs: list[FloatArray], slopes: FloatArray) -> FloatArray:
@@ -263,13 +269,13 @@ class Network:
         [3.0, 6.0, 1.0, 0.0]
         """
         gradient = np.empty_like(self.theta)
-        parts = self._split(gradient)
-        for k in reversed(range(len(self.weights))):
-            delta = slopes * self._layers[k].slope(outputs[k + 1])
+        weights, parts = self.weights, self._split(gradient)
+        for k in reversed(range(len(weights))):
+            delta = slopes * ACTIVATIONS[self.activations[k]].slope(outputs[k + 1])
             parts[k][:, 0] = delta.sum(axis=0)
             parts[k][:, 1:] = delta.T @ outputs[k]
             if k > 0:
-                slopes = delta @ self.weights[k][:, 1:]
+                slopes = delta @ weights[k][:, 1:]
         return gradient
 
 
@@ -337,7 +343,7 @@ class NetworkObjective:
                 f"network must take {ends[0]} features and have {ends[1]} outputs for "
                 f"these data, got layers of shapes {shapes}"
             )
-        if network._layers[-1] is not ACTIVATIONS["linear"]:
+        if network.activations[-1] != "linear":
             raise ValueError(
                 'network must have output="linear": the loss does the rest'
             )

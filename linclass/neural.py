@@ -293,6 +293,9 @@ class NeuralNetwork(_Ranking):
     Makes J(θ) of `NetworkObjective` small: the mean logistic loss for two classes, that
     of the softmax for more, plus (λ/2)‖weights‖² without constants. J is not convex:
     another start may end elsewhere, and some starts end badly. Document 0, section 9.5.
+    Of the seeds 0 to 99, all learn exclusive or by the defaults, but a few do not with
+    "logistic", and most do not with "logistic" and ``scale=False``: they stay on the
+    plateau where all outputs are near ½, and stop there.
 
     Parameters
     ----------
@@ -363,7 +366,7 @@ class NeuralNetwork(_Ranking):
         activation: str = "tanh",
         strength: float = 0.0,
         solver: str = "adam",
-        rate: float = 0.01,
+        rate: float = 0.02,
         batch_size: int = 200,
         scale: bool = True,
         init: str | Sequence[ArrayLike] = "random",
