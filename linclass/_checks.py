@@ -4,7 +4,7 @@ import math
 import numbers
 import sys
 import warnings
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -271,7 +271,7 @@ def check_choice(
         raise ValueError(f"{name} must be {' or '.join(wanted)}, got {value!r}")
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[float]:
     """Whether value is one finite real number; a truth value is none."""
     return (
         isinstance(value, numbers.Real)
@@ -289,7 +289,7 @@ def check_number(name: str, value: object, *, positive: bool = False) -> float:
         If it is not.
     """
     if is_number(value):
-        number = float(value)  # type: ignore[arg-type]
+        number = float(value)
         if number > 0 or (number == 0 and not positive):
             return number
     wanted = "> 0" if positive else ">= 0"
