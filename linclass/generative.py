@@ -153,11 +153,9 @@ class GaussianClassifier(Classifier):
                 M[1:] / 2 + M[:1] / 2,
                 np.diff(constants),
             )
-        with np.errstate(over="ignore", invalid="ignore"):
-            self.coef_ = M @ self._whitener.T
-            constants = constants - (M * halves).sum(axis=1)
-            self.intercept_ = constants - self.coef_ @ center
-        _refuse_overflow(self.coef_, self.intercept_)
+        self.coef_ = M @ self._whitener.T
+        constants = constants - (M * halves).sum(axis=1)
+        self.intercept_ = constants - self.coef_ @ center
 
     @property
     def halfspace_(self) -> Halfspace:
@@ -397,22 +395,21 @@ def _principal_axes(
     n, d = Z.shape
     largest = abs(Z).max(axis=0)
     varies = largest != 0
-    if not varies.any():
-        raise ValueError(
-            "all samples of a class are equal, in every class: a Gaussian needs "
-            "some spread"
-        )
     if not ((largest[varies] > 1e-140) & (largest[varies] < 1e140)).all():
         raise ValueError(
             "a variance is out of the range of floats: divide each column of X by its "
             "standard deviation"
         )
-    scales = np.sqrt((Z * Z).mean(axis=0))
-    scales[~varies] = 1
+    scales = np.where(varies, np.sqrt((Z * Z).mean(axis=0)), 1)
     R = np.linalg.qr(Z / scales / math.sqrt(n), mode="r")
     _, deviations, Vt = np.linalg.svd(R, full_matrices=False)
-    stored = 4 * (offset / scales)[varies].max()
+    stored = 4 * (offset / scales)[varies].max(initial=0)
     kept = deviations > EPS * max(n, d, stored) * deviations[0]
+    if not kept.any():
+        raise ValueError(
+            "in every class all samples are equal, up to rounding: a Gaussian needs "
+            "some spread"
+        )
     return Vt[kept].T, deviations[kept], scales
 
 

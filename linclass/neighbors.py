@@ -512,7 +512,7 @@ def _few_copies(X: FloatArray, most: int) -> IntArray:
     heads = np.append(True, (np.diff(X[order], axis=0) != 0).any(axis=1))
     starts = np.flatnonzero(heads)
     places = np.arange(len(X)) - np.repeat(starts, np.diff(starts, append=len(X)))
-    return np.sort(order[places < most])
+    return order[places < most]
 
 
 def _keys(gaps: AnyArray, metric: str) -> AnyArray:

@@ -186,7 +186,9 @@ def test_a_distance_beyond_the_floats_is_refused():
         )
 
 
-def test_the_fit_keeps_its_own_samples():
+@pytest.mark.parametrize("width", [0, 8])
+def test_the_fit_keeps_its_own_samples(monkeypatch, width):
+    monkeypatch.setattr(neighbors, "TREE_WIDTH", width)
     X, y = T13.astype(float), SIGNS.copy()
     model = KNearestNeighbors(n_neighbors=3).fit(X, y)
     X[:], y[:] = 0, 1
