@@ -16,7 +16,7 @@ from ._checks import (
     check_count,
     check_number,
 )
-from ._estimator import Classifier, NotConverged, clone
+from ._estimator import Classifier, HalfspaceClassifier, NotConverged, clone
 from ._softmax import SoftmaxObjective, newton_iterates, softmax, standardized
 from ._steps import record
 from .descent import Trace
@@ -191,8 +191,12 @@ class OneVsRest(_Ranking):
                [-0.333333, -0.333333, -0.333333]])
         """
         X = self._check_new(X)
-        scores = np.column_stack([_score(model, X) for model in self.estimators_])
-        return scores[:, 0] if len(self.classes_) == 2 else scores
+        if len(self.classes_) == 2:
+            return _score(self.estimators_[0], X)
+        if all(isinstance(m, HalfspaceClassifier) for m in self.estimators_):
+            W = np.array([m.halfspace_.theta for m in self.estimators_])
+            return np.asarray(X @ W[:, 1:].T + W[:, 0])  # one product, not K
+        return np.column_stack([_score(model, X) for model in self.estimators_])
 
     def claims(self, X: ArrayLike) -> AnyArray:
         """Which classes claim a point: g_k(x) >= 0.

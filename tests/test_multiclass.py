@@ -193,7 +193,8 @@ def test_100_random_problems_against_scikit_learn():
         X, y = problem(rng)
         ours = OneVsRest(LeastSquaresClassifier()).fit(X, y)
         theirs = OneVsRestClassifier(LeastSquaresClassifier()).fit(X, y)
-        assert (ours.decision_function(X) == theirs.decision_function(X)).all()
+        scores = theirs.decision_function(X)
+        assert np.allclose(ours.decision_function(X), scores, rtol=0, atol=1e-10)
         assert (ours.predict(X) == theirs.predict(X)).all()
         codes = 2.0 * (y[:, None] == np.unique(y)) - 1
         fits = augment(X) @ np.linalg.lstsq(augment(X), codes)[0]
@@ -231,6 +232,15 @@ def test_an_estimator_may_have_nothing_but_probabilities():
         [0.25, 0.5, 0.25],
     ]
     assert shares[3].tolist() == [1 / 3] * 3  # no class at all: no 0/0
+
+
+def test_any_estimator_gives_the_scores_of_its_clones():
+    for binary in (LeastSquaresClassifier(), Perceptron(), LinearSVC()):
+        model = OneVsRest(binary).fit(TRI15, ABC)
+        for k, label in enumerate("ABC"):
+            alone = binary.fit(TRI15, ABC == label).decision_function(TRI15)
+            scores = model.decision_function(TRI15)[:, k]
+            assert np.allclose(scores, alone, rtol=0, atol=1e-13)
 
 
 def test_an_estimator_without_scores_is_refused():
