@@ -17,7 +17,7 @@ from ._checks import (
 from ._estimator import Estimator
 
 EPS = float(np.finfo(float).eps)
-SIDE = 500  # rows of a tile; a power of 2 is slow to transpose
+SIDE = 300  # rows of a tile; a power of 2 is slow to transpose
 TILE = SIDE**2  # numbers of a tile, which stay in the cache
 NARROW = 8  # up to this many features differences cost no more than a product
 LARGEST = 1e150  # squares of such numbers are floats
