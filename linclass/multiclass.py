@@ -72,8 +72,8 @@ class OneVsRest(_Ranking):
     predict(x) = class of argmax_k g_k(x). The K classifiers know nothing of each
     other: their scores need not be comparable, and a point may be claimed, g_k(x) >= 0,
     by no class or by several, see `claims`. A class that lies between others may never
-    have the largest score, though half-spaces could tell all classes apart by rank:
-    scores of least squares mask it.
+    have the largest score, though other linear scores would rank all points right:
+    least squares masks it so.
 
     For two classes one classifier is fitted, the second class against the first.
 
@@ -376,8 +376,8 @@ class Softmax(_LinearRanking):
     max_iter : int
         Newton steps at most.
     tol : float
-        Stop when no |∂J/∂b_k| exceeds tol, and no |∂J/∂w_kj| exceeds tol times the root
-        of λ plus the variance of feature j (as ∂J/∂b_k at feature means 0).
+        With features centered at 0: stop when |∂J/∂b_k| <= tol, and |∂J/∂w_kj| <= tol
+        times the root of λ plus the variance of feature j, for all k and j.
 
     Attributes
     ----------
