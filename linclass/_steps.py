@@ -244,40 +244,42 @@ def proximal_steps(
 ) -> Iterator[Step]:
     """θ ← prox(v - η ∇L(v)), with v ahead of θ by the last step's momentum.
 
-    The momentum starts anew whenever it leads upwards. Done at ‖v - θ‖ <= η tol, where
-    the smooth part's gradient is canceled by the penalty.
+    The momentum starts anew when the step turns against it (B. O'Donoghue and
+    E. Candès, 2015). Done at ‖v - θ‖ <= η tol.
     """
     t, size, momentum, ahead = 0, 1.0, 1.0, theta
     value, done = objective.value(theta), False
     while True:
         yield theta, value, done, size
         t += 1
-        size = size * 1.5 if isinstance(rate, str) else rate_at(rate, t)
-        new, size = _proximal(objective, ahead, size, isinstance(rate, str))
-        new_value = objective.value(new)
-        if new_value > value and ahead is not theta and np.isfinite(new_value):
-            momentum, ahead = 1.0, theta
-            new, size = _proximal(objective, ahead, size, isinstance(rate, str))
-            new_value = objective.value(new)
+        if isinstance(rate, str):
+            new, size = _proximal_search(objective, ahead, 1.5 * size)
+        else:
+            size = rate_at(rate, t)
+            new = objective.prox(ahead - size * objective.loss_gradient(ahead), size)
         done = np.linalg.norm(new - ahead) <= size * tol
+        if (ahead - new) @ (new - theta) > 0:
+            momentum = 1.0
         faster = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
         ahead = new + (momentum - 1) / faster * (new - theta)
-        theta, value, momentum = new, new_value, faster
+        theta, value, momentum = new, objective.value(new), faster
 
 
-def _proximal(
-    objective: Any, theta: FloatArray, size: float, backtrack: bool
+def _proximal_search(
+    objective: Any, theta: FloatArray, size: float
 ) -> tuple[FloatArray, float]:
-    """One proximal step; halved until the parabola 1/(2η) is above the loss."""
-    g = objective.loss_gradient(theta)
-    value = objective.loss_value(theta) if backtrack else 0.0
+    """One proximal step, halved until 1/η is curvature enough.
+
+    That is, until the parabola of curvature 1/η at θ is above the loss at the new
+    point. For short steps rounding hides that, but not the change of the slope.
+    """
+    g, value = objective.loss_gradient(theta), objective.loss_value(theta)
     for _ in range(100):
         new = objective.prox(theta - size * g, size)
-        if not backtrack:
-            break
         move = new - theta
-        bound = value + g @ move + move @ move / (2 * size)
-        if objective.loss_value(new) <= bound + 8 * EPS * abs(value):
+        half = move @ move / (2 * size)
+        below = objective.loss_value(new) <= value + g @ move + half + 8 * EPS * value
+        if below and (objective.loss_gradient(new) - g) @ move <= half:
             break
         size /= 2
     return new, size
@@ -293,17 +295,18 @@ def stochastic_steps(
 ) -> Iterator[Step]:
     """θ ← θ - η ∇J_B(θ) for each batch B of a pass; one iterate a pass.
 
-    Done when `PATIENCE` passes together made the least value smaller by less than tol.
+    Done when the last `PATIENCE` passes led down, but the least value by less than tol.
     """
-    least: list[float] = []
-    size = 0.0
+    values, size = [objective.value(theta)], 0.0
+    least = values[:]
     while True:
-        value = objective.value(theta)
-        least.append(min([value, *least[-1:]]))
-        gain = least[-1 - PATIENCE] - least[-1] if len(least) > PATIENCE else np.inf
-        yield theta, value, gain < tol, size
+        done = len(values) > PATIENCE and values[-1] <= values[-1 - PATIENCE]
+        done = done and least[-1 - PATIENCE] - least[-1] < tol
+        yield theta, values[-1], done, size
         theta = theta.copy()
         for rows in batches():
             t += 1
             size = rate_at(rate, t)
             theta -= size * objective.gradient(theta, rows)
+        values.append(objective.value(theta))
+        least.append(min(least[-1], values[-1]))

@@ -194,7 +194,7 @@ def proximal_gradient(
     """Accelerated proximal gradient: θ ← prox(v - η ∇L(v)), with the L1's exact zeros.
 
     L is the mean loss, and the proximal map is that of η λ r. v is θ plus momentum,
-    the share of the last step that FISTA prescribes, started anew if J rises.
+    the share of the last step that FISTA prescribes, started anew when θ turns back.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def subgradient_descent(
     rate : float, Diminishing or another function of t
         η.
     tol : float
-        Stop when the last 5 steps made the least value seen smaller by less than tol;
+        Stop when the last 5 steps led down, but the least value seen by less than tol;
         0: never.
 
     Returns
@@ -304,8 +304,8 @@ def sgd(
     max_iter : int
         Passes at most, of n terms each.
     tol : float
-        Stop when the last 5 passes made the least value seen smaller by less than tol;
-        0: never.
+        Stop when the last 5 passes led down, but the least value seen by less than
+        tol; 0: never.
     batch_size : int
         Terms a step: the mean of their gradients.
     order : {"drawn", "permutation"}

@@ -413,7 +413,7 @@ class LogisticRegression(_Descended):
         strength: float = 0.0,
         fit_intercept: bool = True,
         penalize_bias: bool = False,
-        max_iter: int = 1000,
+        max_iter: int = 10000,
         tol: float = 1e-8,
     ) -> None:
         self.penalty = penalty

@@ -1,0 +1,380 @@
+"""Linear classifiers from any loss and penalty, whole or in pieces."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Ridge
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, LinearSVC
+
+from linclass import (
+    LeastSquaresClassifier,
+    LinearClassifier,
+    LogisticRegression,
+    NotConverged,
+    datasets,
+)
+from linclass.descent import Diminishing, Objective
+from linclass.losses import Hinge, Logistic
+from linclass.penalties import L1
+
+STRENGTH = 0.05
+
+
+def problem(seed, n=30, d=3):
+    """Overlapping data, both labels present."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d)) + rng.normal(size=d)
+    y = np.where((X - X.mean(axis=0))[:, 0] + rng.normal(size=n) > 0, 1, -1)
+    y[:2] = -1, 1
+    return X, y
+
+
+def value(model, X, y):
+    J = Objective(X, y, model.loss, model.penalty, model.strength)
+    return J.value(model.halfspace_.theta)
+
+
+# Against other programs
+
+
+def test_the_hinge_is_that_of_svc():
+    for seed in range(100):
+        X, y = problem(seed)
+        ours = LinearClassifier(strength=STRENGTH).fit(X, y)
+        theirs = SVC(kernel="linear", C=1 / (30 * STRENGTH), tol=1e-8).fit(X, y)
+        assert np.allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-2)
+        theta = np.append(theirs.intercept_, theirs.coef_)
+        best = Objective(X, y, "hinge", "l2", STRENGTH).value(theta)
+        assert value(ours, X, y) <= best + 1e-6
+
+
+def test_the_squared_loss_is_that_of_ridge():
+    for seed in range(100):
+        X, y = problem(seed)
+        ours = LinearClassifier(loss="squared", strength=STRENGTH).fit(X, y)
+        theirs = Ridge(alpha=30 * STRENGTH / 2).fit(X, y)
+        assert np.allclose(ours.coef_[0], theirs.coef_, rtol=0, atol=1e-6)
+        assert np.allclose(ours.intercept_, theirs.intercept_, rtol=0, atol=1e-6)
+
+
+def test_the_squared_loss_without_penalty_is_least_squares():
+    X, y = problem(0)
+    ours = LinearClassifier(loss="squared", penalty="none").fit(X, y)
+    other = LeastSquaresClassifier().fit(X, y)
+    assert np.allclose(ours.halfspace_.theta, other.halfspace_.theta, atol=1e-6)
+
+
+def test_the_squared_hinge_is_that_of_linear_svc():
+    for seed in range(20):
+        X, y = problem(seed)
+        ours = LinearClassifier(loss="squared_hinge", strength=STRENGTH)
+        ours.set_params(fit_intercept=False).fit(X, y)
+        theirs = LinearSVC(
+            C=1 / (30 * STRENGTH), fit_intercept=False, tol=1e-10, max_iter=10**5
+        ).fit(X, y)
+        assert np.allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-4)
+
+
+def test_the_logistic_loss_is_logistic_regression():
+    for seed in range(20):
+        X, y = problem(seed)
+        other = LogisticRegression(strength=STRENGTH).fit(X, y).halfspace_.theta
+        for solver in ("newton", "gd", "proximal"):
+            ours = LinearClassifier(
+                loss="logistic", strength=STRENGTH, solver=solver, tol=1e-9
+            ).fit(X, y)
+            assert np.allclose(ours.halfspace_.theta, other, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("solver", ["sgd", "incremental", "subgradient"])
+@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared_hinge"])
+def test_single_steps_come_near_the_minimum(loss, solver):
+    X, y = problem(1)
+    best = value(LinearClassifier(loss=loss, strength=0.1).fit(X, y), X, y)
+    model = LinearClassifier(
+        loss=loss, strength=0.1, solver=solver, random_state=0, max_iter=300, tol=0
+    )
+    with pytest.warns(NotConverged, match="max_iter=300 is reached"):
+        model.fit(X, y)
+    assert best - 1e-6 <= value(model, X, y) < best + 0.02
+
+
+# What the parameters do
+
+
+@pytest.mark.parametrize(
+    ("loss", "penalty", "solver"),
+    [
+        ("logistic", "l2", "newton"),
+        ("hinge", "l2", "smoothing"),
+        ("squared_hinge", "l2", "gd"),
+        ("logistic", "l1", "proximal"),
+        ("hinge", "l1", "subgradient"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+def test_auto_takes_the_first_solver_that_suits(loss, penalty, solver):
+    X, y = problem(0)
+    auto, named = (
+        LinearClassifier(loss=loss, penalty=penalty, solver=name).fit(X, y)
+        for name in ("auto", solver)
+    )
+    assert auto.trace_.iterates.tolist() == named.trace_.iterates.tolist()
+
+
+def test_a_solver_that_cannot_is_refused():
+    X, y = problem(0)
+    with pytest.raises(ValueError, match=r"'gd' needs .* take solver 'smoothing'"):
+        LinearClassifier(solver="gd").fit(X, y)
+    for solver in ("auto", "sgd"):
+        with pytest.raises(ValueError, match="no solver here can"):
+            LinearClassifier(loss="zero_one", solver=solver).fit(X, y)
+
+
+def test_l1_leaves_exact_zeros():  # B23
+    X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]
+    model = LinearClassifier(loss="logistic", penalty="l1", strength=0.2).fit(X, y)
+    assert model.coef_[0, 1] == 0
+    assert model.coef_[0, 0] == pytest.approx(math.log(4), abs=1e-5)
+
+
+def test_the_bias_is_free_unless_it_is_to_be_penalized():  # B19
+    X, y = [[0], [0], [0], [0]], [1, 1, 1, 0]
+    free = LinearClassifier(loss="logistic", strength=1e6).fit(X, y)
+    assert free.halfspace_.b == pytest.approx(math.log(3), abs=1e-5)
+    held = LinearClassifier(loss="logistic", strength=1e6, penalize_bias=True)
+    assert abs(held.fit(X, y).halfspace_.b) < 1e-6
+    none = LinearClassifier(loss="logistic", fit_intercept=False, penalize_bias=True)
+    assert none.fit([[1], [2], [-1]], [1, 1, 1]).halfspace_.b == 0
+
+
+def test_losses_and_penalties_may_be_objects():
+    X, y = problem(0)
+    for loss, penalty, names in (
+        (Hinge(), "l2", ("hinge", "l2")),
+        (Logistic(), L1(), ("logistic", "l1")),
+    ):
+        one = LinearClassifier(loss=loss, penalty=penalty).fit(X, y)
+        other = LinearClassifier(loss=names[0], penalty=names[1]).fit(X, y)
+        assert one.coef_.tolist() == other.coef_.tolist()
+
+
+def test_the_perceptrons_criterion_is_least_at_zero_weights():  # E-77
+    X, y = datasets.t13()
+    model = LinearClassifier(loss="perceptron", penalty="none").fit(X, y)
+    assert model.trace_.values[-1] <= 1e-6
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"loss": "cubic"}, "loss must be"),
+        ({"penalty": "l3"}, "penalty must be"),
+        ({"strength": -0.1}, "strength must be a number >= 0, got -0.1"),
+        ({"solver": "best"}, "solver must be 'auto' or 'newton' or"),
+        ({"solver": "sgd", "rate": "backtracking"}, "rate must be a number > 0"),
+        ({"solver": "sgd", "batch_size": 0}, "batch_size must be an int >= 1"),
+        ({"solver": "sgd", "random_state": "x"}, "random_state must be"),
+        ({"max_iter": 0}, "max_iter must be an int >= 1"),
+        ({"tol": -1}, "tol must be a number >= 0"),
+    ],
+)
+def test_bad_parameters_are_refused_at_fit(options, message):
+    with pytest.raises(ValueError, match=message):
+        LinearClassifier(**options).fit([[0], [1]], [0, 1])
+
+
+# Stopping
+
+
+def test_steps_that_are_too_long_end_as_diverged_and_never_as_nan():  # B21
+    X, y = problem(0)
+    for solver in ("gd", "sgd", "incremental", "proximal", "subgradient"):
+        model = LinearClassifier(loss="squared", solver=solver, rate=100.0)
+        with pytest.warns(NotConverged, match=r"diverged: .* with step 100,") as seen:
+            model.fit(X, y)
+        assert len(seen) == 1 and seen[0].filename == __file__
+        assert model.trace_.reason == "diverged"
+        assert np.isfinite(model.coef_).all() and np.isfinite(model.intercept_).all()
+        assert len(model.trace_.values) == model.n_iter_ + 1
+
+
+def test_separable_data_without_penalty_never_end():  # B15
+    X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
+    model = LinearClassifier(
+        loss="logistic", penalty="none", solver="gd", rate=1.0, max_iter=10000
+    )
+    with pytest.warns(NotConverged):
+        model.fit(X, y)
+    w = abs(model.trace_.iterates[[10, 100, 1000, 10000], 1])
+    assert w.round(2).tolist() == [2.10, 4.02, 6.23, 8.52]
+
+
+def test_features_too_large_for_their_squares():
+    with pytest.raises(ValueError, match="rescale the features"):
+        LinearClassifier(solver="sgd").fit([[1e200], [-1e200]], [0, 1])
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+def test_a_seed_gives_the_same_order_at_every_fit():
+    X, y = problem(0)
+    model = LinearClassifier(solver="sgd", random_state=5, max_iter=3, rate=0.1)
+    first = model.fit(X, y).coef_.tolist()
+    assert model.fit(X, y).coef_.tolist() == first
+    rng = np.random.default_rng(5)
+    model.set_params(random_state=rng)
+    assert model.fit(X, y).coef_.tolist() == first
+    assert model.fit(X, y).coef_.tolist() != first
+
+
+# In pieces
+
+
+def pieces(X, y, size):
+    return ((X[i : i + size], y[i : i + size]) for i in range(0, len(X), size))
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize(("batch", "size"), [(1, 7), (5, 10), (5, 30)])
+@pytest.mark.parametrize("loss", ["hinge", "logistic"])
+def test_pieces_are_the_whole_in_the_order_of_the_rows(loss, batch, size):
+    X, y = problem(0)
+    options = {"loss": loss, "rate": Diminishing(0.3, 0.5), "batch_size": batch}
+    whole = LinearClassifier(solver="incremental", max_iter=3, **options).fit(X, y)
+    parts = LinearClassifier(**options)
+    for _ in range(3):
+        for part in pieces(X, y, size):
+            parts.partial_fit(*part, classes=[-1, 1])
+    assert parts.steps_ == whole.steps_ == 3 * -(-30 // batch)
+    assert np.allclose(
+        parts.halfspace_.theta, whole.halfspace_.theta, rtol=0, atol=1e-13
+    )
+
+
+def test_a_piece_may_hold_one_class_only_and_labels_come_back():
+    X, y = problem(0)
+    labels = np.where(y > 0, "yes", "no")
+    model = LinearClassifier(loss="logistic", rate=0.1)
+    order = np.argsort(y)
+    for part in pieces(X[order], labels[order], 5):
+        model.partial_fit(*part, classes=["yes", "no"])
+    assert model.classes_.tolist() == ["no", "yes"] and model.n_iter_ == 6
+    assert set(model.predict(X)) <= {"yes", "no"}
+    assert model.trace_.iterates[-1].tolist() == model.halfspace_.theta.tolist()
+
+
+def test_pieces_of_large_data_come_near_the_optimum():
+    X, y = problem(2, n=5000)
+    best = LinearClassifier(loss="logistic").fit(X, y)
+    model = LinearClassifier(loss="logistic", batch_size=10)
+    for part in pieces(X, y, 500):
+        model.partial_fit(*part, classes=[-1, 1])
+    assert value(model, X, y) < value(best, X, y) + 0.01
+
+
+def test_a_piece_after_a_fit_goes_on_from_it():
+    X, y = problem(0)
+    model = LinearClassifier(loss="logistic", rate=1e-9).fit(X, y)
+    before = model.halfspace_.theta
+    model.partial_fit(X, y)
+    assert np.allclose(model.halfspace_.theta, before, rtol=0, atol=1e-6)
+    assert model.trace_.iterates[0].tolist() == before.tolist()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda m, X, y: m.partial_fit(X, y), "classes must be passed on the first"),
+        (lambda m, X, y: m.partial_fit(X, y, [1, 2, 3]), "classes must be two labels"),
+        (
+            lambda m, X, y: m.partial_fit(X, y, [1, 2]),
+            r"none of \[1, 2\], .* row 0: -1",
+        ),
+        (lambda m, X, y: m.partial_fit(X, y[:3], [-1, 1]), "30 rows, but y has 3"),
+        (
+            lambda m, X, y: m.partial_fit(X, y, [-1, 1]).partial_fit(X, y, [0, 1]),
+            "is not the same as on the first call",
+        ),
+        (
+            lambda m, X, y: m.partial_fit(X, y, [-1, 1]).partial_fit(X[:, :2], y),
+            "X has 2 features, but LinearClassifier is expecting 3",
+        ),
+        (
+            lambda m, X, y: m.set_params(solver="gd").partial_fit(X, y, [-1, 1]),
+            "solver must be 'auto' or 'sgd' or 'incremental'",
+        ),
+        (
+            lambda m, X, y: m.set_params(loss="zero_one").partial_fit(X, y, [-1, 1]),
+            "no solver here can",
+        ),
+    ],
+)
+def test_a_bad_piece_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(LinearClassifier(), *problem(0))
+
+
+def test_a_piece_that_diverges_keeps_the_weights_from_before():
+    X, y = problem(0, n=400)
+    model = LinearClassifier(loss="squared", rate=1e3)
+    with pytest.warns(NotConverged, match="diverged") as seen:
+        model.partial_fit(X, y, [-1, 1])
+    assert seen[0].filename == __file__
+    assert model.halfspace_.theta.tolist() == [0, 0, 0, 0]
+
+
+def test_pieces_do_not_warn_when_all_is_well():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        LinearClassifier().partial_fit(*problem(0), classes=[-1, 1])
+
+
+# Input, and scikit-learn's tools
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+def test_integers_are_numbers():  # B36
+    X, y = np.array([[1, 0], [0, 1]]), np.array([1, -1])
+    for solver in ("gd", "sgd", "incremental", "newton"):
+        fits = [
+            LinearClassifier(
+                loss="logistic", solver=solver, random_state=0, max_iter=5
+            ).fit(X.astype(kind), y)
+            for kind in (np.int64, float, np.float32)
+        ]
+        assert fits[0].coef_.tolist() == fits[1].coef_.tolist()
+        assert fits[0].coef_.tolist() == fits[2].coef_.tolist()
+
+
+@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "squared_hinge"])
+def test_what_the_fit_does_not_depend_on(loss):
+    for seed in range(8):
+        X, y = problem(seed)
+
+        def w(X, y):
+            options = {"strength": 0.1, "tol": 1e-7, "max_iter": 10**5}
+            return LinearClassifier(loss=loss, **options).fit(X, y).coef_[0]
+
+        plain, rows = w(X, y), np.random.default_rng(seed).permutation(30)
+        for other in (
+            w(X[rows], y[rows]),
+            -w(X, -y),
+            w(X[:, ::-1], y)[::-1],
+            w(np.vstack([X, X]), np.append(y, y)),
+            w(X + 2, y),
+            w(X, np.where(y > 0, "b", "a")),
+        ):
+            assert np.allclose(other, plain, rtol=0, atol=2e-3)
+
+
+def test_it_works_inside_scikit_learns_tools():
+    X, y = problem(0, n=60)
+    pipe = make_pipeline(StandardScaler(), LinearClassifier(strength=0.1))
+    assert cross_val_score(pipe, X, y, cv=3).min() > 0.3
+    grid = {"linearclassifier__loss": ["hinge", "logistic"]}
+    assert GridSearchCV(pipe, grid, cv=3).fit(X, y).best_score_ > 0.5

@@ -1,0 +1,389 @@
+"""Logistic regression: the optimum, what has none, and the fast descent behind it."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.linear_model import LogisticRegression as Theirs
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from linclass import LogisticRegression, NotConverged, datasets
+from linclass._logistic import MeanLogistic
+from linclass.descent import Objective
+
+LN3 = math.log(3)
+
+
+def problem(seed, n=40, d=3):
+    """Overlapping data on uneven scales."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d)) * 10 ** rng.uniform(-1, 1, size=d) + rng.normal(size=d)
+    score = (X - X.mean(axis=0)) / X.std(axis=0) @ rng.normal(size=d)
+    y = np.where(score + 2 * rng.normal(size=n) > 0, 1, -1)
+    y[:2] = -1, 1
+    return X, y
+
+
+def unconverged(match, *data, **options):
+    """Fit, and demand exactly one warning."""
+    with pytest.warns(NotConverged, match=match) as seen:
+        model = LogisticRegression(**options).fit(*data)
+    assert len(seen) == 1 and seen[0].filename == __file__
+    assert not model.converged_ and np.isfinite(model.halfspace_.theta).all()
+    return model
+
+
+# The optimum
+
+
+def test_closed_form_and_known_sets():  # D0-39
+    model = LogisticRegression().fit(*datasets.logit8())
+    assert np.allclose(model.halfspace_.theta, [-LN3, 2 * LN3], rtol=0, atol=1e-7)
+    for name, theta, value in (
+        ("overlap9", [0.39823864, 0.69432141], 0.5297942991),
+        ("t13_swap", [-2.5309159019, 0.5180193475, 0.8094745046], 0.2766995931),
+    ):
+        X, y = getattr(datasets, name)()
+        model = LogisticRegression(tol=1e-11).fit(X, y)
+        assert np.allclose(model.halfspace_.theta, theta, rtol=0, atol=1e-8)
+        assert model.trace_.values[-1] == pytest.approx(value, abs=1e-10)
+        assert model.gradient_norm_ < 1e-10
+        assert Objective(X, y).residual(theta) < 1e-7
+
+
+@pytest.mark.parametrize("fit_intercept", [True, False])
+def test_the_fit_is_that_of_scikit_learn(fit_intercept):
+    for seed in range(60):
+        X, y = problem(seed)
+        strength = 10 ** np.random.default_rng(seed).uniform(-3, 1)
+        ours = LogisticRegression(
+            strength=strength, fit_intercept=fit_intercept, tol=1e-12
+        )
+        theirs = Theirs(
+            C=1 / (len(X) * strength),
+            fit_intercept=fit_intercept,
+            solver="newton-cholesky",
+            tol=1e-12,
+            max_iter=1000,
+        ).fit(X, y)
+        ours.fit(X, y)
+        assert np.allclose(ours.coef_, theirs.coef_, rtol=1e-6, atol=1e-7)
+        assert np.allclose(ours.intercept_, theirs.intercept_, rtol=1e-6, atol=1e-7)
+        proba = theirs.predict_proba(X)
+        assert np.allclose(ours.predict_proba(X), proba, rtol=0, atol=1e-6)
+
+
+def test_a_penalized_fit_is_proved_by_its_duality_gap():
+    # -Σ [α ln α + (1-α) ln(1-α)]/n - ‖Σ α y x/n‖²/(2λ), Σ α y = 0, is below min J.
+    for seed in range(100):
+        X, y = problem(seed)
+        strength = 0.1
+        model = LogisticRegression(strength=strength, tol=1e-10).fit(X, y)
+        alpha = 1 / (1 + np.exp(y * model.decision_function(X)))
+        assert abs((alpha * y).mean()) < 1e-7
+        entropy = -alpha * np.log(alpha) - (1 - alpha) * np.log1p(-alpha)
+        v = (alpha * y) @ X / len(X)
+        dual = entropy.mean() - v @ v / (2 * strength)
+        gap = model.trace_.values[-1] - dual
+        assert abs(gap) < 1e-8
+        assert model.converged_ and model.n_iter_ < 30
+
+
+@pytest.mark.parametrize("penalize_bias", [False, True])
+@pytest.mark.parametrize("penalty", ["l1", "l2", "none"])
+def test_the_gradient_norm_is_that_of_the_objective(penalty, penalize_bias):
+    X, y = problem(0)
+    options = {"strength": 0.05, "penalize_bias": penalize_bias}
+    model = LogisticRegression(penalty=penalty, **options).fit(X, y)
+    J = Objective(X, y, "logistic", penalty, **options)
+    assert model.converged_
+    assert model.gradient_norm_ == pytest.approx(
+        J.residual(model.halfspace_.theta), abs=1e-12
+    )
+    assert model.gradient_norm_ < 1e-6
+    assert model.trace_.values[-1] == pytest.approx(J.value(model.halfspace_.theta))
+
+
+def test_l1_is_that_of_scikit_learn_with_exact_zeros():
+    zeros = 0
+    for seed in range(20):
+        X, y = problem(seed, d=5)
+        X = (X - X.mean(axis=0)) / X.std(axis=0)
+        ours = LogisticRegression(penalty="l1", strength=0.08).fit(X, y)
+        theirs = Theirs(
+            C=1 / (40 * 0.08), l1_ratio=1, solver="saga", tol=1e-9, max_iter=10**5
+        ).fit(X, y)
+        assert np.allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-4)
+        zeros += (ours.coef_ == 0).sum()
+    assert zeros > 20
+
+
+def test_weights_shrink_and_the_loss_rises_with_strength():  # D0-42
+    strengths = (1e-4, 1e-3, 0.01, 0.1, 1, 10)
+    errors = []
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        X = rng.normal(size=(2030, 10))
+        y = np.where(X[:, 0] - X[:, 1] + rng.normal(size=2030) > 0, 1, -1)
+        fits = [LogisticRegression(strength=s).fit(X[:30], y[:30]) for s in strengths]
+        assert (np.diff([np.linalg.norm(m.coef_) for m in fits]) < 0).all()
+        J = Objective(X[:30], y[:30])
+        assert (np.diff([J.value(m.halfspace_.theta) for m in fits]) > 0).all()
+        errors.append([1 - m.score(X[30:], y[30:]) for m in fits])
+    assert 0 < np.argmin(np.mean(errors, axis=0)) < 5
+
+
+def test_a_strong_penalty_does_not_squeeze_the_bias():  # B19
+    for strength in (0, 1, 1e3, 1e6):
+        model = LogisticRegression(strength=strength)
+        model.fit([[0], [0], [0], [0]], [1, 1, 1, 0])
+        assert model.halfspace_.b == pytest.approx(LN3, abs=1e-7)
+        assert model.halfspace_.w[0] == 0
+    model = LogisticRegression(strength=1e6, penalize_bias=True)
+    model.fit([[0], [0], [0], [0]], [1, 1, 1, 0])
+    assert abs(model.halfspace_.b) < 1e-6
+
+
+# Labels and probabilities
+
+
+@pytest.mark.parametrize("penalty", ["l1", "l2"])
+def test_labels_0_and_1_are_not_mistaken_for_signs(penalty):  # B14
+    X, y = problem(1)
+    fits = [
+        LogisticRegression(penalty=penalty, strength=0.01).fit(X, labels)
+        for labels in (y, (y + 1) // 2, np.where(y > 0, "yes", "no"))
+    ]
+    for other in fits[1:]:
+        assert other.trace_.iterates.tolist() == fits[0].trace_.iterates.tolist()
+        assert other.trace_.values.tolist() == fits[0].trace_.values.tolist()
+        assert other.predict_proba(X).tolist() == fits[0].predict_proba(X).tolist()
+
+
+def test_probabilities_sum_to_one_and_do_not_overflow():
+    model = LogisticRegression().fit(*datasets.logit8())
+    proba = model.predict_proba([[-1e6], [0], [0.5], [1], [1e6]])
+    assert np.allclose(proba[:, 1], [0, 0.25, 0.5, 0.75, 1], rtol=0, atol=1e-7)
+    assert np.allclose(proba.sum(axis=1), 1, rtol=0, atol=1e-15)
+    assert 0 < model.predict_proba([[-300]])[0, 1] < 1e-250  # not 1 - (1 - p)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**6), strength=st.sampled_from([0.001, 0.1, 2.0]))
+def test_what_the_fit_does_not_depend_on(seed, strength):
+    X, y = problem(seed)
+    rng = np.random.default_rng(seed)
+
+    def theta(X, y, strength=strength):
+        model = LogisticRegression(strength=strength, tol=1e-11).fit(X, y)
+        return model.halfspace_.theta
+
+    plain = theta(X, y)
+    rows, columns = rng.permutation(len(X)), rng.permutation(3)
+    assert np.allclose(theta(X[rows], y[rows]), plain, rtol=1e-6, atol=1e-7)
+    moved = theta(X[:, columns], y)
+    assert np.allclose(moved[1:], plain[1:][columns], rtol=1e-6, atol=1e-7)
+    assert np.allclose(theta(X, -y), -plain, rtol=1e-6, atol=1e-7)
+    twice = theta(np.vstack([X, X]), np.append(y, y))
+    assert np.allclose(twice, plain, rtol=1e-6, atol=1e-7)
+    shifted = theta(X + 3, y)
+    assert np.allclose(shifted[1:], plain[1:], rtol=1e-6, atol=1e-7)
+    scaled = theta(4 * X, y, 16 * strength)
+    assert np.allclose(4 * scaled[1:], plain[1:], rtol=1e-6, atol=1e-7)
+    turned = theta(X @ np.linalg.qr(rng.normal(size=(3, 3)))[0], y)
+    assert np.linalg.norm(turned[1:]) == pytest.approx(np.linalg.norm(plain[1:]))
+
+
+# Data without a minimum
+
+
+def test_separable_data_are_named_not_fitted_in_silence():  # B15
+    X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
+    model = unconverged("the classes are separable", X, y)
+    assert model.score(X, y) == 1 and model.trace_.reason == "diverged"
+    assert "stopped after 1 iteration" in str(model.trace_) or model.n_iter_ < 20
+    model = LogisticRegression(strength=0.1).fit(X, y)
+    assert model.converged_
+
+
+def test_many_separable_sets_are_all_recognized():
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        d = int(rng.integers(1, 8))
+        X = rng.normal(size=(30, d)) * 10 ** rng.uniform(-3, 3, size=d)
+        y = np.where(X / X.std(axis=0) @ rng.normal(size=d) > 0.1, 1, 0)
+        if len(set(y)) == 2:
+            model = unconverged("separable", X, y)
+            assert model.score(X, y) == 1
+    with pytest.warns(NotConverged, match="separable"):
+        LogisticRegression().fit(*datasets.t13())
+
+
+def test_more_features_than_points_are_separable():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(10, 30)), np.arange(10) % 2
+    assert unconverged("separable", X, y).score(X, y) == 1
+    assert LogisticRegression(strength=0.01).fit(X, y).converged_
+    both = np.vstack([X, X])  # each point with both labels: w = 0, not unique
+    model = LogisticRegression().fit(both, np.repeat([0, 1], 10))
+    assert model.converged_ and abs(model.halfspace_.theta).max() < 1e-7
+
+
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        ([[0], [0], [1]], [0, 1, 1]),
+        ([[0], [1], [1], [2]], [0, 0, 1, 1]),
+        ([[0, 0], [0, 1], [1, 0], [0, 1], [2, 1]], [0, 1, 1, 0, 1]),
+    ],
+)
+def test_weights_that_run_away_are_noticed_though_the_gradient_vanishes(X, y):
+    model = unconverged("run away", X, y)
+    assert model.trace_.reason == "diverged" and model.n_iter_ < 60
+    assert LogisticRegression(strength=1e-3).fit(X, y).converged_
+
+
+def test_too_few_steps_say_whether_more_would_help():
+    X, y = problem(0)
+    unconverged("max_iter=1 is reached: raise it", X, y, max_iter=1)
+    model = LogisticRegression(max_iter=1, tol=0, strength=1)
+    with pytest.warns(NotConverged, match="raise it"):
+        model.fit(X, y)
+    assert model.trace_.reason == "max_iter" and model.n_iter_ == 1
+
+
+def test_a_weak_penalty_gives_large_weights_but_converges():
+    X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
+    for strength in (1e-2, 1e-4, 1e-6):
+        model = LogisticRegression(strength=strength, tol=1e-11).fit(X, y)
+        w = model.halfspace_.w[0]
+        slope = -(1 / (1 + math.exp(w)) + 2 / (1 + math.exp(2 * w))) / 2
+        assert slope + strength * w == pytest.approx(0, abs=1e-9)
+
+
+# Dependent features
+
+
+def test_constant_and_dependent_columns_change_no_probability():
+    for seed in range(20):
+        X, y = problem(seed)
+        plain = LogisticRegression().fit(X, y)
+        wide = np.column_stack([X, np.ones(40), np.zeros(40), X @ [1, 2, 3], X[:, 0]])
+        model = LogisticRegression().fit(wide, y)
+        assert model.converged_ and np.isfinite(model.coef_).all()
+        proba = plain.predict_proba(X)
+        assert np.allclose(model.predict_proba(wide), proba, rtol=0, atol=1e-6)
+
+
+def test_a_rare_feature_is_fitted_though_no_sample_of_rows_has_it():
+    rng = np.random.default_rng(0)
+    n = 30_000
+    X = np.column_stack([rng.normal(size=n), np.zeros(n)])
+    X[:4, 1] = 1
+    y = np.where(X[:, 0] + rng.normal(size=n) > 0, 1, 0)
+    y[:4] = 0, 1, 1, 1
+    model = LogisticRegression().fit(X, y)
+    J = Objective(X, y)
+    assert model.converged_ and J.residual(model.halfspace_.theta) < 1e-8
+    assert abs(model.coef_[0, 1]) < 3
+
+
+def test_large_data_on_uneven_scales_reach_the_same_gradient():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(20_000, 10)) * np.geomspace(1e-4, 1e4, 10)
+    y = np.where(X @ (rng.normal(size=10) / np.geomspace(1e-4, 1e4, 10)) > 0, 1, -1)
+    y[rng.random(20_000) < 0.2] *= -1
+    for strength in (0, 1e-6):
+        model = LogisticRegression(strength=strength).fit(X, y)
+        g = Objective(X, y, penalty="l2", strength=strength).gradient(
+            model.halfspace_.theta
+        )
+        assert model.converged_ and model.n_iter_ < 30
+        assert (abs(g[1:]) <= 2e-8 * np.sqrt((X**2).mean(axis=0))).all()
+
+
+def test_numbers_whose_squares_leave_the_range_are_refused():
+    for size in (1e200, 1e-200):
+        with pytest.raises(ValueError, match="rescale the features"):
+            LogisticRegression().fit([[size], [2 * size], [size]], [0, 1, 1])
+
+
+# The fast descent
+
+
+@pytest.mark.parametrize("tile", [1, 7, 2**16])
+def test_tiles_of_rows_add_up_to_the_objective(tile):
+    X, y = problem(2, n=50)
+    for strength, penalize_bias in ((0, False), (0.3, False), (0.3, True)):
+        fast = MeanLogistic(X, y.astype(float), strength, True, penalize_bias)
+        fast.height = tile
+        J = Objective(
+            X, y, penalty="l2", strength=strength, penalize_bias=penalize_bias
+        )
+        theta = np.array([0.3, -0.2, 0.5, 0.1])
+        assert fast.value(theta) == pytest.approx(J.value(theta), abs=1e-14)
+        assert np.allclose(fast.gradient(theta), J.gradient(theta), atol=1e-13)
+        assert np.allclose(fast.hessian(theta, 50), J.hessian(theta), atol=1e-12)
+        assert fast.lowest == pytest.approx(J.margins(theta).min())
+
+
+def test_the_hessian_of_some_rows_estimates_that_of_all():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(10_000, 2)), np.where(rng.random(10_000) > 0.5, 1.0, -1.0)
+    J = MeanLogistic(X, y, 0.0, True, False)
+    theta = np.array([0.1, 1, -1])
+    assert np.allclose(J.hessian(theta, 4000), J.hessian(theta, 10_000), atol=0.01)
+
+
+def test_the_objective_falls_at_every_step():
+    for seed in range(20):
+        values = LogisticRegression(strength=0.01).fit(*problem(seed)).trace_.values
+        assert (np.diff(values) <= 1e-15).all()
+
+
+# Parameters, and scikit-learn's tools
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"strength": -1}, "strength must be a number >= 0, got -1"),
+        ({"penalty": "l3"}, "penalty must be"),
+        ({"max_iter": 0}, "max_iter must be an int >= 1"),
+        ({"tol": -1}, "tol must be a number >= 0"),
+    ],
+)
+def test_bad_parameters_are_refused_at_fit(options, message):
+    with pytest.raises(ValueError, match=message):
+        LogisticRegression(**options).fit([[0], [1]], [0, 1])
+
+
+def test_one_class_is_enough_without_intercept():
+    X = [[1.0], [-1], [2]]
+    model = LogisticRegression(fit_intercept=False).fit(X, [1, 1, 1])
+    assert model.halfspace_.b == 0 and model.converged_
+    with pytest.raises(ValueError, match="two classes are needed"):
+        LogisticRegression().fit(X, [1, 1, 1])
+
+
+def test_it_works_inside_scikit_learns_tools():
+    X, y = problem(0, n=60)
+    pipe = make_pipeline(StandardScaler(), LogisticRegression(strength=0.1))
+    assert cross_val_score(pipe, X, y, cv=3).min() > 0.3
+    grid = GridSearchCV(
+        pipe, {"logisticregression__strength": [0.01, 1]}, cv=3, scoring="neg_log_loss"
+    ).fit(X, y)
+    assert grid.predict_proba(X).shape == (60, 2)
+
+
+def test_no_warning_on_data_with_a_minimum():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for seed in range(30):
+            X, y = problem(seed)
+            assert LogisticRegression().fit(X, y).converged_
