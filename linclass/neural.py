@@ -293,9 +293,8 @@ class NeuralNetwork(_Ranking):
     Makes J(θ) of `NetworkObjective` small: the mean logistic loss for two classes, that
     of the softmax for more, plus (λ/2)‖weights‖² without constants. J is not convex:
     another start may end elsewhere, and some starts end badly. Document 0, section 9.5.
-    Of the seeds 0 to 99, all learn exclusive or by the defaults, but a few do not with
-    "logistic", and most do not with "logistic" and ``scale=False``: they stay on the
-    plateau where all outputs are near ½, and stop there.
+    Of the seeds 0 to 99 all learn exclusive or by the defaults, with "relu" too; with
+    "logistic" 16 do not, and without scaling 44: they stop on a plateau of J.
 
     Parameters
     ----------
@@ -324,7 +323,7 @@ class NeuralNetwork(_Ranking):
         Passes over the data at most.
     tol : float
         Stop when the last 10 passes made the least value of J smaller by less than
-        tol.
+        tol, unless J is above its value at the start.
     random_state : None, int or numpy.random.Generator
         For the start and the batches. An int is used afresh at every fit; a Generator
         advances.
@@ -432,7 +431,7 @@ class NeuralNetwork(_Ranking):
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
             advice = {
-                "max_iter": "raise max_iter, or tol",
+                "max_iter": "raise max_iter or tol; if J rose, choose a smaller rate",
                 "diverged": "the next pass would leave the range of floats. Choose a "
                 "smaller rate",
             }[self.trace_.reason]
@@ -515,7 +514,8 @@ class NeuralNetwork(_Ranking):
             kept = theta
             values.append(value)
             before, recent = values[:-PATIENCE], values[-PATIENCE:]
-            if before and min(before) - min(recent) < self.tol:
+            still = before and min(before) - min(recent) < self.tol
+            if still and value <= values[0]:  # else it rose, and may diverge yet
                 return NetworkTrace(np.array(values), start, kept, "converged")
         return NetworkTrace(np.array(values), start, kept, "max_iter")
 
