@@ -390,7 +390,9 @@ class NetworkObjective:
         network = self.network.at(theta)
         outputs = network._forward(self.X[rows])
         slopes = self._slopes(outputs[-1], rows) / len(outputs[-1])
-        return network.backward(outputs, slopes) + self._ridge * network.theta
+        g = network.backward(outputs, slopes)
+        g += self._ridge * network.theta
+        return g
 
     def _slopes(self, scores: FloatArray, rows: Any) -> FloatArray:
         """∂ℓ_i/∂scores, of the shape of the scores."""
