@@ -4,6 +4,7 @@ The data are read once a step, in tiles of rows that fit a processor's cache; on
 exponential serves the loss, its slope and its curvature.
 """
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -59,14 +60,14 @@ class MeanLogistic:
 
     def value(self, theta: FloatArray) -> float:
         """J(θ); also sets ``lowest``, the smallest z."""
-        n, total, lowest = len(self.y), 0.0, np.inf
+        n, total, lowest = len(self.y), 0.0, math.inf
         g = np.zeros_like(theta)
         for i in range(0, n, self.height):
             X, y = self.X[i : i + self.height], self.y[i : i + self.height]
             z = X @ theta[1:]
             z += theta[0]
             z *= y
-            lowest = min(lowest, z.min())
+            lowest = min(lowest, float(z.min()))
             e = np.exp(-np.abs(z))
             total += np.log1p(e).sum() - np.minimum(z, 0).sum()
             slopes = np.where(z > 0, e, 1) / (1 + e) * y  # -ℓ'(z) y

@@ -165,7 +165,7 @@ def gradient_steps(
     t, size = 0, 1.0
     value, g = objective.value(theta), objective.gradient(theta)
     while True:
-        yield theta, value, np.linalg.norm(g) <= tol, size
+        yield theta, value, bool(np.linalg.norm(g) <= tol), size
         t += 1
         if isinstance(rate, str):
             found = search(objective, theta, value, g, -g, 2 * size, 0.5)
@@ -216,7 +216,7 @@ def newton_steps(objective: Any, theta: FloatArray, tol: float) -> Iterator[Step
     size = 1.0
     value, g = objective.value(theta), objective.gradient(theta)
     while True:
-        yield theta, value, np.linalg.norm(g) <= tol, size
+        yield theta, value, bool(np.linalg.norm(g) <= tol), size
         direction = -inverse(objective.hessian(theta)) @ g
         found = search(objective, theta, value, g, direction, 1.0, 1e-4)
         if found is None:
@@ -257,7 +257,7 @@ def proximal_steps(
         else:
             size = rate_at(rate, t)
             new = objective.prox(ahead - size * objective.loss_gradient(ahead), size)
-        done = np.linalg.norm(new - ahead) <= size * tol
+        done = bool(np.linalg.norm(new - ahead) <= size * tol)
         if (ahead - new) @ (new - theta) > 0:
             momentum = 1.0
         faster = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
