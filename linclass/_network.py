@@ -20,17 +20,19 @@ from ._checks import (
 from ._softmax import softmax
 from .losses import sigmoid
 
+TILE = 500  # rows that go through a network at once: their outputs stay in the cache
+
 
 class Activation(NamedTuple):
-    """A function h, and its derivative h'(s) as a function of h(s)."""
+    """A function h, which may overwrite s, and h'(s) as a function of h(s)."""
 
     value: Callable[[FloatArray], Any]
     slope: Callable[[FloatArray], Any]
 
 
 ACTIVATIONS = {
-    "tanh": Activation(np.tanh, lambda a: 1 - a**2),
-    "relu": Activation(lambda s: np.maximum(s, 0), lambda a: (a > 0) * 1.0),
+    "tanh": Activation(lambda s: np.tanh(s, out=s), lambda a: 1 - a**2),
+    "relu": Activation(lambda s: np.maximum(s, 0, out=s), lambda a: a > 0),
     "logistic": Activation(sigmoid, lambda a: a * (1 - a)),
     "linear": Activation(lambda s: s, np.ones_like),
     "threshold": Activation(lambda s: (s > 0) * 1.0, np.zeros_like),
@@ -196,11 +198,11 @@ class Network:
 
     def _split(self, theta: FloatArray) -> tuple[FloatArray, ...]:
         """One view of shape (m_k, 1 + m_{k-1}) for each layer."""
-        ends = np.cumsum([rows * columns for rows, columns in self._shapes])
-        parts = np.split(theta, ends[:-1])
-        return tuple(
-            part.reshape(shape) for part, shape in zip(parts, self._shapes, strict=True)
-        )
+        views, end = [], 0
+        for rows, columns in self._shapes:
+            start, end = end, end + rows * columns
+            views.append(theta[start:end].reshape(rows, columns))
+        return tuple(views)
 
     def __call__(self, X: ArrayLike) -> FloatArray:
         return self.forward(X)[-1]
@@ -238,7 +240,8 @@ class Network:
     def _forward(self, X: FloatArray) -> list[FloatArray]:
         outputs = [X]
         for W, name in zip(self.weights, self.activations, strict=True):
-            s = outputs[-1] @ W[:, 1:].T + W[:, 0]
+            s = outputs[-1] @ W[:, 1:].T
+            s += W[:, 0]
             outputs.append(ACTIVATIONS[name].value(s))
         return outputs
 
@@ -362,7 +365,8 @@ class NetworkObjective:
         (0.693147, 80000.0)
         """
         network = self.network.at(theta)
-        scores = network._forward(self.X)[-1]
+        tiles = (self.X[i : i + TILE] for i in range(0, len(self.X), TILE))
+        scores = np.concatenate([network._forward(tile)[-1] for tile in tiles])
         if self.binary:
             losses = np.logaddexp(0, -self.signs * scores[:, 0])
         else:
