@@ -28,9 +28,9 @@ def main() -> None:
         )
         compare(
             f"logistic regression {n} x {d}, scales 1 to 1/{spread}",
-            lambda X=X, y=y: LogisticRegression(strength=STRENGTH).fit(X, y),
+            lambda X=X, y=y: ours(X, y),
             lambda X=X, y=y, tol=tol: peer(X, y, tol),
-            lambda ours, theirs, J=J: max(norm(J, ours), norm(J, theirs)) < ENOUGH,
+            lambda *models, J=J: max(norm(J, model) for model in models) < ENOUGH,
             goal=goal,
         )
 
@@ -41,6 +41,11 @@ def overlapping(n: int, d: int, spread: float) -> tuple[np.ndarray, np.ndarray]:
     X = rng.normal(size=(n, d))
     y = np.where(X @ rng.normal(size=d) + np.sqrt(d) * rng.normal(size=n) > 0, 1, -1)
     return X * np.geomspace(1, 1 / spread, d), y
+
+
+def ours(X: np.ndarray, y: np.ndarray) -> LogisticRegression:
+    tol = ENOUGH / np.sqrt(X.shape[1] + 1)
+    return LogisticRegression(strength=STRENGTH, tol=tol).fit(X, y)
 
 
 def peer(X: np.ndarray, y: np.ndarray, tol: float) -> Theirs:

@@ -13,6 +13,7 @@ from ._checks import FloatArray
 from ._steps import NoMinimum, Step, inverse, search
 
 TILE = 2**16  # numbers
+PRODUCT = 1000  # factors from 1 to 2, whose one logarithm is cheaper than theirs
 MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
 
 SEPARABLE = (
@@ -69,8 +70,13 @@ class MeanLogistic:
             z *= y
             lowest = min(lowest, float(z.min()))
             e = np.exp(-np.abs(z))
-            total += np.log1p(e).sum() - np.minimum(z, 0).sum()
-            slopes = np.where(z > 0, e, 1) / (1 + e) * y  # -ℓ'(z) y
+            right = z > 0
+            total -= z.sum(where=~right)
+            slopes = np.where(right, e, 1)
+            e += 1
+            total += np.log(np.multiply.reduceat(e, range(0, len(e), PRODUCT))).sum()
+            slopes /= e
+            slopes *= y  # -ℓ'(z) y
             g[0] -= slopes.sum()
             g[1:] -= slopes @ X
         g /= n
@@ -95,7 +101,7 @@ class MeanLogistic:
         if self.intercept:
             H[0, 0] = weights.sum()
             H[0, 1:] = H[1:, 0] = weights @ X
-        diagonal = H.reshape(-1)[:: len(theta) + 1]
+        diagonal: FloatArray = H.reshape(-1)[:: len(theta) + 1]
         if count < len(self.X):  # rare features may be missing from the rows
             floor = 0.1 * weights.sum() * self.scale**2
             np.maximum(diagonal, floor, out=diagonal)
@@ -124,15 +130,14 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         yield theta, value, done and not endless, size
         if endless:
             raise NoMinimum(endless)
-        gain = -g @ direction
-        if t == 1 or gain > last_gain / 10:
-            if t > 1:
-                count = min(n, 4 * count)
+        gain = -float(g @ direction)
+        if gain > last_gain / 10:
+            count = min(n, 4 * count)
             P = inverse(J.hessian(theta, count))
             if count == n:
                 pairs.clear()
             direction = -_product(P, pairs, g)
-            gain = -g @ direction
+            gain = -float(g @ direction)
         last_gain = gain
         found = search(J, theta, value, g, direction, 1.0, 1e-4)
         if found is None:

@@ -475,7 +475,8 @@ class LogisticRegression(_Descended):
         J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
         start = np.zeros(X.shape[1] + 1)
         self._keep(record(logistic_steps(J, start, self.tol), self.max_iter))
-        J.value(self.trace_.theta)
+        if not self.converged_:
+            J.value(self.trace_.theta)
         self.gradient_norm_ = float(np.linalg.norm(J.gradient(self.trace_.theta)))
 
     def _fit_kinked(self, X: FloatArray, signs: FloatArray) -> None:
