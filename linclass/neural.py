@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import (
-    AnyArray,
     FloatArray,
     IntArray,
     check_choice,
@@ -43,8 +42,8 @@ class Neuron(HalfspaceClassifier):
     Its threshold b is the constant of a half-space with the other sign. It learns by
     the perceptron's rule if it answers by a threshold, and by gradient descent on the
     mean logistic loss if by σ(⟨w, x⟩ - b) (Document 0, section 9.5; Document 3,
-    "Sigmoid neurons"). With ⟨w, x⟩ = b it does not fire; the other classifiers then
-    say the larger class.
+    "Sigmoid neurons"). With ⟨w, x⟩ = b it does not fire: its `output` is 0. There alone
+    ``predict``, which says the larger class as in all classifiers here, differs.
 
     Parameters
     ----------
@@ -205,31 +204,6 @@ class Neuron(HalfspaceClassifier):
                 stacklevel=2,
             )
         return self
-
-    def predict(self, X: ArrayLike) -> AnyArray:
-        """Labels, coded as in ``fit``: the larger one iff ⟨w, x⟩ > b.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> Neuron.from_threshold([1], 2).predict([[2], [3]]).tolist()
-        [0, 1]
-        """
-        fires = self.decision_function(X) > 0
-        return np.asarray(self.classes_[fires.astype(int)])
 
     def output(self, X: ArrayLike) -> FloatArray:
         """What the neuron puts out: 0 or 1, or σ(⟨w, x⟩ - b).
