@@ -56,7 +56,6 @@ def test_a_neuron_fires_iff_the_sum_is_greater_than_its_threshold():
     X = [[2, 1], [2, 0.5], [2, 1.5], [0, 0]]  # sums 3, 3.5, 2.5, 0
     assert neuron.output(X).tolist() == [0, 1, 0, 0]
     assert neuron.predict(X).tolist() == [1, 1, 0, 0]
-    assert neuron.output(X).tolist() == [0, 1, 0, 0]
     assert neuron.halfspace_.theta.tolist() == [-3, 2, -1]
     assert neuron.threshold_ == 3 and neuron.weights_.tolist() == [2, -1]
 
