@@ -497,6 +497,14 @@ def test_what_a_run_leaves():
     assert (again.decision_function(T13) == model.decision_function(T13)).all()
 
 
+def test_scores_of_many_points_by_many_support_points_are_one_sum():
+    rng = np.random.default_rng(19)
+    X, points = rng.normal(size=(700, 2)), rng.normal(size=(800, 2))
+    coef = rng.normal(size=800)
+    expected = Gaussian()(X, points) @ coef
+    assert _gram.expansion(Gaussian(), X, points, coef) == pytest.approx(expected)
+
+
 def test_changing_the_kernel_after_the_fit_does_not_change_the_fit():
     model = KernelPerceptron(kernel=Gaussian(1.0)).fit(T13, SIGNS)
     before = model.decision_function(T13).tolist()
