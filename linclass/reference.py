@@ -98,7 +98,8 @@ def _public(module: ModuleType) -> list[Any]:
 
 
 def _entry(thing: Any) -> Iterator[str]:
-    yield f"`{_call(thing.__name__, thing)}`"
+    if not (inspect.isclass(thing) and issubclass(thing, BaseException)):
+        yield f"`{_call(thing.__name__, thing)}`"
     yield from _markdown(inspect.getdoc(thing) or "")
     if inspect.isclass(thing):
         for name, member in vars(thing).items():

@@ -4,6 +4,7 @@ import types
 
 import pytest
 
+import linclass
 from linclass import geometry, perceptron, reference
 
 
@@ -66,3 +67,8 @@ def test_an_example_that_prints_something_else_is_refused_with_both_texts():
     toy.__all__ = ["one"]
     with pytest.raises(ValueError, match=r"Expected:\s+3\s+Got:\s+2"):
         reference.examples(toy)
+
+
+def test_a_warning_is_described_without_a_call():
+    text = reference.document(linclass.NotConverged).data
+    assert "### NotConverged\n\nWarning: an iterative fit" in text
