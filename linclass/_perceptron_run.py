@@ -159,7 +159,7 @@ class PerceptronTrace:
             block, count = block[count > 0], count[count > 0]
             signs = np.where(_scores(X, block) >= 0, 1.0, -1.0)
             total += signs @ count
-        return total / counts.sum()
+        return np.asarray(total / counts.sum())
 
     def pocket(self, X: FloatArray, y: FloatArray) -> FloatArray:
         """The first iterate with the fewest errors of sign(g(x)) on samples X.
@@ -184,7 +184,7 @@ class PerceptronTrace:
             for i in np.flatnonzero(least < fewest):
                 if least[i] < fewest:
                     right = Halfspace.from_theta(block[i]).score(X) >= 0
-                    errors = np.count_nonzero(right != (y > 0))
+                    errors = int(np.count_nonzero(right != (y > 0)))
                     if errors < fewest:
                         best, fewest = block[i], errors
         return best
@@ -240,17 +240,17 @@ class Run:
     def steps_of(self, rows: IntArray | slice) -> FloatArray:
         """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
         factors = (self.rate * self.y[rows])[:, None]
-        constants = np.full_like(factors, self.constant)
-        return np.hstack([constants, self.X[rows]]) * factors
+        return np.hstack([np.full_like(factors, self.constant), self.X[rows]]) * factors
 
     def block_margins(self, rows: IntArray | slice) -> FloatArray:
         if self.signed is not None:
-            return self.signed[rows] @ self.theta
-        return self.y[rows] * (self.X[rows] @ self.theta[1:] + self.theta[0])
+            return np.asarray(self.signed[rows] @ self.theta)
+        scores: FloatArray = self.X[rows] @ self.theta[1:] + self.theta[0]
+        return scores * self.y[rows]
 
     def plain_margins(self, rows: IntArray | slice) -> FloatArray:
         scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
-        return self.y[rows] * scores
+        return np.asarray(self.y[rows] * scores)
 
     def first_wrong(
         self, wrong: Test, start: int = 0, picks: IntArray | None = None
@@ -394,7 +394,7 @@ class Batch:
     def plain_margins(self, i: int, columns: IntArray) -> FloatArray:
         rows, theta = self.columns[columns], self.theta[:, columns].T.copy()
         scores = (self.X[rows, i] * theta[:, :-1]).sum(axis=1) + theta[:, -1]
-        return self.y[rows, i] * scores
+        return np.asarray(self.y[rows, i] * scores)
 
     def run_singly(self, passes: int, max_iter: int) -> None:
         for r in self.columns[~self.converged[self.columns]]:

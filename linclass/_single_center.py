@@ -304,4 +304,5 @@ def _vector(name: str, what: str, values: ArrayLike, size: int) -> FloatArray:
         raise ValueError(
             f"{name} must be {what}, {size} numbers for this X, got {values!r}"
         )
-    return check_samples(vector.reshape(1, -1), name=name)[0].copy()
+    checked: FloatArray = check_samples(vector.reshape(1, -1), name=name)[0]
+    return checked.copy()

@@ -206,7 +206,7 @@ class GaussianClassifier(Classifier):
         """
         X = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores = X @ self.coef_.T + self.intercept_
+            scores: FloatArray = X @ self.coef_.T + self.intercept_
         _refuse_overflow(scores)
         return scores[:, 0] if scores.shape[1] == 1 else scores
 

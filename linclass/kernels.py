@@ -103,7 +103,8 @@ class _Expansion(BinaryClassifier):
         scores = expansion(
             self._fitted_kernel, X, self.support_vectors_, self.dual_coef_[0]
         )
-        return scores + self.intercept_
+        shifted: FloatArray = scores + self.intercept_
+        return shifted
 
     def _warn(self, message: str) -> None:
         warnings.warn(
@@ -480,7 +481,8 @@ class _DualLogistic:
     def slopes(self, theta: FloatArray) -> FloatArray:
         """The derivatives of the mean loss by the n scores."""
         scores = self.K @ theta[1:] + theta[0]
-        return self.y * self.loss.derivative(self.y * scores) / len(self.y)
+        slopes: FloatArray = self.y * self.loss.derivative(self.y * scores)
+        return slopes / len(self.y)
 
     def gradient(self, theta: FloatArray) -> FloatArray:
         slopes = self.slopes(theta)
