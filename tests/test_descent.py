@@ -642,3 +642,9 @@ def test_descent_of_the_logistic_mse_ends_in_the_nearest_minimum():  # E-59
 def test_names_of_the_module_are_its_public_ones():
     assert sorted(descent.__all__) == descent.__all__
     assert Huber().smooth  # a residual's loss, of use to gd on a Function
+
+
+def test_passes_that_led_up_from_the_minimum_are_no_end():
+    J = Objective(*problem(3))
+    trace = sgd(J, newton(J).theta, rate=0.5, random_state=0, max_iter=40, tol=1e-6)
+    assert len(trace.values) > 6 and trace.values[1:6].min() > trace.values[0]
