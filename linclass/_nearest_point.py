@@ -21,18 +21,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-EPS = np.finfo(float).eps
+from ._checks import AnyArray, FloatArray, IntArray
+
+EPS = float(np.finfo(float).eps)
 
 
 class Corral(NamedTuple):
     """Rows of ``V``, their positive weights, and the point they combine to."""
 
-    rows: np.ndarray
-    weights: np.ndarray
-    point: np.ndarray
+    rows: IntArray
+    weights: AnyArray
+    point: AnyArray
 
 
-def nearest_point(V, group, *, within=1, start=None):
+def nearest_point(
+    V: AnyArray, group: IntArray, *, within: int = 1, start: Corral | None = None
+) -> Corral:
     """Corral of the point nearest to 0, or of one at most ``within`` times as far.
 
     Parameters
@@ -80,14 +84,16 @@ def nearest_point(V, group, *, within=1, start=None):
     return Corral(rows, weights, point)
 
 
-def exact_nearest_point(V, group, rows, *, within=1):
+def exact_nearest_point(
+    V: AnyArray, group: IntArray, rows: IntArray, *, within: int = 1
+) -> Corral:
     """The exact corral over integer rows ``V``, begun from a good guess of its rows."""
     guess = nearest_point(V[rows], group[rows])
     start = Corral(rows[guess.rows], guess.weights, guess.point)
     return nearest_point(V, group, within=within, start=start)
 
 
-def integers(X, exponents=0):
+def integers(X: FloatArray, exponents: IntArray | int = 0) -> tuple[AnyArray, int]:
     """Python integers Z and a power: ``X / 2**exponents == Z / 2**power``, exactly."""
     mantissas, powers = np.frexp(X)
     whole = (mantissas * 2.0**53).astype(np.int64)
@@ -98,7 +104,7 @@ def integers(X, exponents=0):
     return odd.astype(object) << (powers - lowest).astype(object), -lowest
 
 
-def integer_multiple(point):
+def integer_multiple(point: AnyArray) -> AnyArray:
     """Positive multiple of a vector of fractions, in (faster) integers; floats stay."""
     if point.dtype != object:
         return point
@@ -106,19 +112,21 @@ def integer_multiple(point):
     return np.array([int(value * common) for value in point], dtype=object)
 
 
-def groups(signs, intercept):
+def groups(signs: FloatArray, intercept: bool) -> IntArray:
     """The classes 0 (positive) and 1; without an intercept all rows are one group."""
     return (signs < 0).astype(int) if intercept else np.zeros(len(signs), dtype=int)
 
 
-def midrange(X, group):
+def midrange(X: FloatArray, group: IntArray) -> FloatArray:
     """A center to shift to: of each feature's range, or 0 for hulls of one group."""
     if not group.any():
         return np.zeros(X.shape[1])
-    return X.min(axis=0) / 2 + X.max(axis=0) / 2
+    return np.asarray(X.min(axis=0) / 2 + X.max(axis=0) / 2)
 
 
-def _enter(V, group, rows, weights, new):
+def _enter(
+    V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray, new: int
+) -> Corral:
     """The corral after row ``new`` has come in and the superfluous have left."""
     rows, weights = np.append(rows, new), np.append(weights, 0 * weights[0])
     while True:
@@ -133,7 +141,9 @@ def _enter(V, group, rows, weights, new):
         rows, weights = rows[keep], weights[keep]
 
 
-def _affine_minimum(V, group, weights):
+def _affine_minimum(
+    V: AnyArray, group: IntArray, weights: AnyArray
+) -> tuple[AnyArray, AnyArray]:
     """Weights and point nearest to 0 in the affine hull (sums 1 in each group)."""
     sides = range(group.max() + 1)
     bases = [max(np.flatnonzero(group == g), key=weights.__getitem__) for g in sides]
@@ -148,7 +158,7 @@ def _affine_minimum(V, group, weights):
     return target, point
 
 
-def _step(D, origin):
+def _step(D: FloatArray, origin: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Least ``|origin + steps @ D|`` by QR; projected twice to stay orthogonal."""
     Q, R = np.linalg.qr(D.T)
     along = Q.T @ origin
@@ -156,7 +166,7 @@ def _step(D, origin):
     return np.linalg.solve(R, -along), point - Q @ (Q.T @ point)
 
 
-def _exact_step(D, origin):
+def _exact_step(D: AnyArray, origin: AnyArray) -> tuple[AnyArray, AnyArray]:
     """The same in integers: fraction-free elimination on the Gram matrix."""
     k = len(D)
     M = np.column_stack([D @ D.T, -(D @ origin)]) if k else np.empty((0, 1), object)

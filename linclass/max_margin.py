@@ -2,12 +2,16 @@
 
 import math
 from fractions import Fraction
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ._checks import AnyArray, FloatArray, IntArray
 from ._estimator import HalfspaceClassifier
 from ._nearest_point import (
     EPS,
+    Corral,
     exact_nearest_point,
     groups,
     integer_multiple,
@@ -79,10 +83,15 @@ class MaxMargin(HalfspaceClassifier):
     [0.2, 0.8, 1.0]
     """
 
-    def __init__(self, *, fit_intercept=True):
+    margin_: float
+    support_: IntArray
+    multipliers_: FloatArray
+    nearest_points_: FloatArray
+
+    def __init__(self, *, fit_intercept: bool = True) -> None:
         self.fit_intercept = fit_intercept
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the half-space of largest margin.
 
         Parameters
@@ -118,9 +127,9 @@ class MaxMargin(HalfspaceClassifier):
         ...     print(error.separation.point)
         [1. 1.]
         """
-        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
+        samples, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         group = groups(signs, self.fit_intercept)
-        Z, exponent, center, corral = _solve(X, signs, group)
+        Z, exponent, center, corral = _solve(samples, signs, group)
         rows, weights, point = corral
         sides = group.max() + 1
         p, q = point, 0 * point
@@ -130,20 +139,22 @@ class MaxMargin(HalfspaceClassifier):
             q = -(weights[~positive] @ Z[rows[~positive]])
         p, q = _floats(p, exponent) + center, _floats(q, exponent) + center
         w = _floats(sides * point / (point @ point), -exponent)
-        b = -(w @ (p + q)) / 2 if self.fit_intercept else 0.0
+        b = -float(w @ (p + q)) / 2 if self.fit_intercept else 0.0
         self.halfspace_ = Halfspace(w, b)
-        if not (signs * self.halfspace_.score(X) > 0).all():
+        if not (signs * self.halfspace_.score(samples) > 0).all():
             raise ArithmeticError(DROWNED)
         self.margin_ = math.hypot(*_floats(point, exponent)) / int(sides)
         self.nearest_points_ = np.array([p, q])
         self.support_ = _on_margin(Z, group, corral)
-        multipliers = np.zeros(len(X))
+        multipliers = np.zeros(len(samples))
         multipliers[rows] = weights.astype(float)
         self.multipliers_ = multipliers[self.support_]
         return self
 
 
-def _solve(X, signs, group):
+def _solve(
+    X: FloatArray, signs: FloatArray, group: IntArray
+) -> tuple[AnyArray, int, FloatArray, Corral]:
     """Signed rows ``Z`` of ``(X - center) / 2**exponent``, and their corral."""
     center = midrange(X, group)
     exponent = int(np.frexp(abs(X - center).max())[1])
@@ -168,7 +179,7 @@ def _solve(X, signs, group):
     )
 
 
-def _relative_error(Z, group, point):
+def _relative_error(Z: FloatArray, group: IntArray, point: FloatArray) -> float:
     """Duality gap over the squared distance, plus the rounding of the distance."""
     squared = point @ point
     if squared < EPS**2:  # rows have norms of about 1
@@ -176,10 +187,10 @@ def _relative_error(Z, group, point):
     scores = Z @ point
     reached = sum(scores[group == g].min() for g in range(group.max() + 1))
     rounding = EPS * math.sqrt((Z * Z).sum(axis=1).max() / squared)
-    return (squared - reached) / squared + rounding
+    return float((squared - reached) / squared + rounding)
 
 
-def _on_margin(Z, group, corral):
+def _on_margin(Z: AnyArray, group: IntArray, corral: Corral) -> IntArray:
     """Rows with functional margin at most 1 + 1e-9, and the corral's."""
     scores = Z @ integer_multiple(corral.point)
     lowest = [scores[group == g].min() for g in range(group.max() + 1)]
@@ -188,8 +199,8 @@ def _on_margin(Z, group, corral):
     return np.flatnonzero(near)
 
 
-def _floats(values, exponent):
+def _floats(values: AnyArray, exponent: int) -> FloatArray:
     """``values * 2**exponent`` as float64, rounded once if they are fractions."""
     if values.dtype != object:
-        return np.ldexp(values, exponent)
+        return np.asarray(np.ldexp(values, exponent))
     return np.array([float(v * Fraction(2) ** exponent) for v in values])

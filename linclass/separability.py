@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._checks import check_signs
+from ._checks import AnyArray, FloatArray, IntArray, check_signs
 from ._nearest_point import (
     EPS,
+    Corral,
     exact_nearest_point,
     groups,
     integers,
@@ -60,9 +62,9 @@ class Separation:
     separable: bool
     halfspace: Halfspace | None = None
     margin: float | None = None
-    positive_weights: np.ndarray | None = None
-    negative_weights: np.ndarray | None = None
-    point: np.ndarray | None = None
+    positive_weights: FloatArray | None = None
+    negative_weights: FloatArray | None = None
+    point: FloatArray | None = None
 
 
 class NotSeparable(ValueError):
@@ -82,13 +84,14 @@ class NotSeparable(ValueError):
     that prove it
     """
 
-    def __init__(self, separation):
+    def __init__(self, separation: Separation) -> None:
         super().__init__(separation)
         self.separation = separation
 
-    def __str__(self):
+    def __str__(self) -> str:
         proof = self.separation
-        weights = proof.positive_weights + proof.negative_weights
+        parts = (proof.positive_weights, proof.negative_weights)
+        weights = sum((part for part in parts if part is not None), np.zeros(1))
         through = " through the origin" if weights.sum() < 1.5 else ""
         return (
             f"no half-space{through} separates the classes: .separation holds the "
@@ -96,7 +99,7 @@ class NotSeparable(ValueError):
         )
 
 
-def separate(X, y):
+def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     """Separate the classes, or prove that no half-space can.
 
     Either some (w, b) has y_i (⟨w, x_i⟩ + b) > 0 for all i, or the convex hulls of
@@ -151,11 +154,13 @@ def separate(X, y):
     >>> print(answer.positive_weights.round(3), answer.negative_weights.round(3))
     [0.667 0.333 0.    0.   ] [0.  0.  0.5 0.5]
     """
-    X, signs, _ = check_signs(X, y)
-    return _separation(X, signs)
+    samples, signs, _ = check_signs(X, y)
+    return _separation(samples, signs)
 
 
-def _separation(X, signs, *, intercept=True):
+def _separation(
+    X: FloatArray, signs: FloatArray, *, intercept: bool = True
+) -> Separation:
     """:func:`separate` on checked input; through the origin if not ``intercept``."""
     group = groups(signs, intercept)
     V, center, exponents = _standardized(X, signs, group)
@@ -178,7 +183,13 @@ def _separation(X, signs, *, intercept=True):
     return answer
 
 
-def _exact_corral(X, signs, group, exponents, corral):
+def _exact_corral(
+    X: FloatArray,
+    signs: FloatArray,
+    group: IntArray,
+    exponents: IntArray,
+    corral: Corral,
+) -> Corral:
     """The exact corral: of the rows that carry a meeting, if they do; else of all."""
     heavy = corral.rows[corral.weights > 1e-9]
     if len(heavy) <= EXACT_ROWS and len(set(group[heavy])) == group.max() + 1:
@@ -195,7 +206,9 @@ def _exact_corral(X, signs, group, exponents, corral):
     return exact_nearest_point(Z, group, corral.rows, within=2)
 
 
-def _standardized(X, signs, group):
+def _standardized(
+    X: FloatArray, signs: FloatArray, group: IntArray
+) -> tuple[FloatArray, FloatArray, IntArray]:
     """Signed rows, each feature shifted and scaled by a power of 2 into [-1, 1]."""
     center = midrange(X, group)
     V = X - center
@@ -203,7 +216,13 @@ def _standardized(X, signs, group):
     return signs[:, None] * np.ldexp(V, -exponents), center, exponents
 
 
-def _halfspace(X, signs, point, exponents, intercept):
+def _halfspace(
+    X: FloatArray,
+    signs: FloatArray,
+    point: FloatArray,
+    exponents: IntArray,
+    intercept: bool,
+) -> Separation | None:
     """The separable answer with normal ``point``, or None if that is not proved."""
     w = np.ldexp(point, exponents.min() - exponents)
     if not w.any():
@@ -225,7 +244,9 @@ def _halfspace(X, signs, point, exponents, intercept):
     return Separation(True, halfspace, margin(halfspace, X, signs))
 
 
-def _sure_weights(V, group, exact):
+def _sure_weights(
+    V: FloatArray, group: IntArray, exact: tuple[AnyArray, int]
+) -> FloatArray | None:
     """Positive weights with ``weights @ V = 0`` and sums 1; None if not sure of them.
 
     ``exact`` is ``V`` in integers over a power of 2, without rounding. Residuals
@@ -254,7 +275,9 @@ def _sure_weights(V, group, exact):
     return weights if weights.min() > bound else None
 
 
-def _meeting(X, signs, rows, weights):
+def _meeting(
+    X: FloatArray, signs: FloatArray, rows: IntArray, weights: AnyArray
+) -> Separation:
     """The answer that the hulls meet, from weights of some rows."""
     full = np.zeros(len(X))
     full[rows] = weights.astype(float)
