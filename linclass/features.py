@@ -255,8 +255,9 @@ class RadialBasis(Transformer):
         # can overflow when they are squared.
         width, exponent = math.frexp(self.width)
         X, centers = np.ldexp(X, -exponent), np.ldexp(self.centers_, -exponent)
-        squares: FloatArray = cdist(X, centers, "sqeuclidean")
-        return np.exp(-squares / width**2)
+        values: FloatArray = cdist(X, centers, "sqeuclidean")
+        values /= -(width**2)
+        return np.exp(values, out=values)
 
     def _names(self, names: list[str]) -> list[str]:
         return [f"radial{k}" for k in range(len(self.centers_))]
