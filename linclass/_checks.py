@@ -83,6 +83,8 @@ def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
 def _numbers(X: ArrayLike, name: str) -> FloatArray:
     try:
         raw = np.asarray(X)
+        if raw.dtype.kind == "O" and hasattr(X, "isna"):
+            raw = np.where(X.isna(), np.nan, raw)  # pandas.NA is no float
         if raw.dtype.kind not in "cUS":
             return np.asarray(raw, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError) as error:

@@ -23,6 +23,25 @@ class Frame:
         return self.values if dtype is None else self.values.astype(dtype)
 
 
+class NA:
+    """What a data frame may hold for a missing number: float refuses it."""
+
+
+class MissingFrame(Frame):
+    """A data frame of objects, which knows what is missing."""
+
+    def isna(self):
+        return np.array([[isinstance(v, NA) for v in row] for row in self.values])
+
+
+def test_a_missing_number_of_a_frame_is_not_a_number():
+    frame = MissingFrame(np.array([[1, 2], [3, NA()]], dtype=object), ["a", "b"])
+    with pytest.raises(ValueError, match=r"NaN or infinity, first in row 1 \(column 1"):
+        check_samples(frame)
+    whole = MissingFrame(np.array([[1, 2], [3, 4]], dtype=object), ["a", "b"])
+    assert check_samples(whole).tolist() == [[1, 2], [3, 4]]
+
+
 class Series:
     """Labels with an index of their own, as pandas has them."""
 
