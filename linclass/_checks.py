@@ -204,7 +204,7 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    return X, np.where(codes == 1, 1.0, -1.0), classes
+    return X, 2.0 * codes - 1, classes
 
 
 def label_array(y: ArrayLike) -> AnyArray:
@@ -242,12 +242,23 @@ def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
                 f"y contains NaN or infinity, first in row {bad[0]}: "
                 "remove the rows that have no label"
             )
-        return np.unique(labels, return_inverse=True)
+        return _two_numbers(labels) or np.unique(labels, return_inverse=True)
     except TypeError as error:
         raise ValueError(
             "Unknown label type: the labels in y cannot be sorted "
             f"({error}); use labels of one type"
         ) from error
+
+
+def _two_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
+    """The classes and codes of exactly two different numbers, without sorting all."""
+    if labels.dtype.kind not in "biuf" or len(labels) == 0:
+        return None
+    ends = np.array([labels.min(), labels.max()])
+    high = labels == ends[1]
+    if high.all() or not (high | (labels == ends[0])).all():
+        return None
+    return ends, high.astype(np.int64)
 
 
 def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
