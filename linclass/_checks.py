@@ -204,7 +204,8 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    return X, 2.0 * codes - 1, classes
+    signs: FloatArray = 2.0 * codes - 1
+    return X, signs, classes
 
 
 def label_array(y: ArrayLike) -> AnyArray:
