@@ -204,8 +204,7 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    signs: FloatArray = 2.0 * codes - 1
-    return X, signs, classes
+    return X, 2 * codes.astype(np.float64) - 1, classes
 
 
 def label_array(y: ArrayLike) -> AnyArray:
