@@ -12,7 +12,7 @@ from linclass import KNearestNeighbors
 
 def main() -> None:
     for n, d, m, goal in (
-        (10**5, 2, 10**4, 0.65),
+        (10**5, 2, 10**4, 0.6),
         (10**5, 2, 10**5, 0.6),
         (10**5, 8, 10**4, 0.6),
         (10**5, 20, 1000, 1.0),
