@@ -403,3 +403,10 @@ def test_lengths_whose_squares_leave_the_range_of_floats(size):
     assert line.normalized().w.tolist() == pytest.approx([0.6, 0.8], rel=1e-15)
     assert line.distances([[3, 4]]).tolist() == pytest.approx([4], rel=1e-15)
     assert line.nearest_to_origin.tolist() == pytest.approx([0.6, 0.8], rel=1e-15)
+
+
+def test_the_ends_in_a_box_come_from_left_to_right():
+    falling = Halfspace([1, 1], 0).in_box(-1, 1, -2, 2)
+    assert falling.tolist() == [[-1, 1], [1, -1]]
+    upright = Halfspace([1, 0], 0).in_box(-1, 1, -2, 2)
+    assert upright.tolist() == [[0, -2], [0, 2]]
