@@ -238,6 +238,7 @@ def test_a_function_without_terms_is_refused_by_sgd():
         (lambda J: gd(J, tol=-1), "tol must be a number >= 0, got -1"),
         (lambda J: gd(J, [0, 0]), r"start must be 4 finite numbers .*\(4,\)"),
         (lambda J: gd(J, [0, 0, 0, np.nan]), "start must be 4 finite numbers"),
+        (lambda J: gd(J, [[0], [0], [0], [0]]), "start must be 4 finite numbers"),
         (lambda J: gd(Function(J.value, J.gradient)), "start must be given"),
         (lambda J: sgd(J, batch_size=0), "batch_size must be an int >= 1"),
         (lambda J: sgd(J, order="sorted"), "order must be 'drawn' or 'permutation'"),
