@@ -44,7 +44,7 @@ def main() -> None:
         "Gaussian kernel matrix, 2000 x 20",
         lambda: Gaussian()(X),
         lambda: pairwise_kernels(X, metric="rbf", gamma=1),
-        goal=1.3,
+        goal=1.2,
     )
     for n, gap in ((1000, 0.05), (1000, -0.5)):
         X = rng.normal(size=(n, 2))

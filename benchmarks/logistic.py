@@ -13,11 +13,11 @@ ENOUGH = 1e-6  # norm of the gradient
 
 def main() -> None:
     for n, d, spread, goal in (
-        (1_000, 20, 1, 0.6),
+        (1_000, 20, 1, 0.2),
         (100_000, 20, 1, 0.6),
-        (100_000, 20, 100, 0.2),
-        (1_000, 200, 1, 1.0),
-        (20_000, 200, 1, 1.1),
+        (100_000, 20, 100, 0.02),
+        (1_000, 200, 1, 0.7),
+        (20_000, 200, 1, 0.8),
     ):
         X, y = overlapping(n, d, spread)
         J = Objective(X, y, "logistic", "l2", STRENGTH)

@@ -12,7 +12,7 @@ from linclass import Halfspace, MaxMargin, margin
 
 
 def main() -> None:
-    for n, d, goal in ((1_000, 2, 0.3), (1_000, 20, 0.5), (20_000, 20, 0.3)):
+    for n, d, goal in ((1_000, 2, 0.2), (1_000, 20, 0.2), (20_000, 20, 0.3)):
         rng = np.random.default_rng(0)
         w = rng.normal(size=d)
         X = rng.normal(size=(2 * n, d))

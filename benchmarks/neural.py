@@ -44,7 +44,7 @@ def main() -> None:
             partial(loss, ours, X, y),
             partial(loss, peer, X, y),
             lambda a, b: bool(abs(np.log(a / b)) < 0.2),
-            goal=0.6,
+            goal=0.3,
         )
 
 

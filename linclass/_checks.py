@@ -144,16 +144,7 @@ def check_labels(
         raise ValueError(
             f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
         )
-    classes, codes = _classes(labels)
-    if len(classes) < (1 if one_class else 2):
-        raise _too_few(codes, classes)
-    if len(classes) > 2 and labels.dtype.kind == "f":
-        if (classes != np.round(classes)).any():
-            raise ValueError(
-                f"y looks continuous ({len(classes)} different values, from "
-                f"{classes[0]} to {classes[-1]}): use a regression, or turn it into "
-                "two classes by a threshold, such as y > 0.5"
-            )
+    codes, classes = label_codes(labels, one_class=one_class)
     return X, codes, classes
 
 
@@ -230,6 +221,23 @@ def label_array(y: ArrayLike) -> AnyArray:
             f"y should be a 1d array of n labels, got shape {labels.shape}"
         )
     return labels
+
+
+def label_codes(
+    labels: AnyArray, *, one_class: bool = False
+) -> tuple[IntArray, AnyArray]:
+    """Codes and classes of an array of labels, see `check_labels`."""
+    classes, codes = _classes(labels)
+    if len(classes) < (1 if one_class else 2):
+        raise _too_few(codes, classes)
+    if len(classes) > 2 and labels.dtype.kind == "f":
+        if (classes != np.round(classes)).any():
+            raise ValueError(
+                f"y looks continuous ({len(classes)} different values, from "
+                f"{classes[0]} to {classes[-1]}): use a regression, or turn it into "
+                "two classes by a threshold, such as y > 0.5"
+            )
+    return codes, classes
 
 
 def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:

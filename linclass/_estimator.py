@@ -5,6 +5,7 @@ So ``import linclass`` costs no more than numpy.
 
 import copy
 import inspect
+import warnings
 from typing import Any, Self
 
 import numpy as np
@@ -174,6 +175,7 @@ class Classifier(Estimator):
     """
 
     classes_: AnyArray
+    n_iter_: int
     _multi_class = True
 
     def __sklearn_tags__(self) -> Any:
@@ -194,6 +196,15 @@ class Classifier(Estimator):
 
     def predict(self, X: ArrayLike) -> AnyArray:
         raise NotImplementedError
+
+    def _warn(self, message: str) -> None:
+        """Warn the caller of ``fit``, the method this is called from."""
+        warnings.warn(
+            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
+            f"unconverged: {message}",
+            NotConverged,
+            stacklevel=3,
+        )
 
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
         """Accuracy: the share of the rows of X whose predicted label is y's.

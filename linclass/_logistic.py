@@ -121,7 +121,6 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
     value = J.value(theta)
     g = J.gradient(theta)
     P = inverse(J.hessian(theta, count))
-    t = 0
     while True:
         direction = -_product(P, pairs, g)
         done = bool((np.abs(g) <= tol * J.scale).all())
@@ -144,7 +143,7 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         new, value, new_g, size = found
         if (new - theta) @ (new_g - g) > 0:
             pairs = [*pairs[1 - MEMORY :], (new - theta, new_g - g)]
-        theta, g, t = new, new_g, t + 1
+        theta, g = new, new_g
 
 
 def _product(

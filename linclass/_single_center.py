@@ -1,6 +1,5 @@
 """The kernel classifier as printed: g(x) = K(x, w) + b, with one center w."""
 
-import warnings
 from typing import Self
 
 import numpy as np
@@ -13,7 +12,7 @@ from ._checks import (
     check_samples,
     check_signs,
 )
-from ._estimator import BinaryClassifier, NotConverged
+from ._estimator import BinaryClassifier
 from ._gram import Kernel, get_kernel
 from .descent import Function, Trace, gd
 from .losses import Loss, get_loss
@@ -134,12 +133,7 @@ class SingleCenterClassifier(BinaryClassifier):
         self.n_iter_ = len(self.trace_.iterates) - 1
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
-            warnings.warn(
-                f"SingleCenterClassifier stopped after {self.n_iter_} iterations, "
-                f"unconverged: {self.trace_.message}",
-                NotConverged,
-                stacklevel=2,
-            )
+            self._warn(self.trace_.message)
         return self
 
     def _start(self, X: FloatArray, y: FloatArray) -> FloatArray:

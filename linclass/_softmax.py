@@ -126,12 +126,25 @@ def standardized(
     X: FloatArray, strength: float
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Rows (1, (x - center) / scale), center and scale, scale² = variance + λ."""
-    center = X.mean(axis=0)
-    Z = X - center
-    Z[:, np.ptp(X, axis=0) == 0] = 0  # nothing left over from the rounding of the mean
-    largest = abs(Z).max(axis=0)
-    largest[largest == 0] = 1
-    deviation = largest * np.sqrt(((Z / largest) ** 2).mean(axis=0))
+    center, deviation = mean_and_deviation(X)
     scale = np.hypot(deviation, np.sqrt(strength))
     scale[scale == 0] = 1
-    return np.hstack([np.ones((len(Z), 1)), Z / scale]), center, scale
+    Z = (X - center) / scale
+    return np.hstack([np.ones((len(Z), 1)), Z]), center, scale
+
+
+def mean_and_deviation(X: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Mean and deviation of each feature, without overflow.
+
+    Those of a constant feature are its value and 0, to the last bit.
+    """
+    largest = abs(X).max(axis=0)
+    largest[largest == 0] = 1
+    Z = X / largest
+    constant = (X == X[0]).all(axis=0)
+    center = np.where(constant, X[0], Z.mean(axis=0) * largest)
+    Z -= Z.mean(axis=0)
+    spread = abs(Z).max(axis=0)
+    spread[spread == 0] = 1
+    deviation = np.sqrt(((Z / spread) ** 2).mean(axis=0)) * spread * largest
+    return center, np.where(constant, 0.0, deviation)

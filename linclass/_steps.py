@@ -285,6 +285,11 @@ def _proximal_search(
     return new, size
 
 
+def in_order(n: int, size: int) -> Iterator[slice]:
+    """Batches of ``size`` rows, as they follow each other."""
+    return (slice(i, i + size) for i in range(0, n, size))
+
+
 def stochastic_steps(
     objective: Any,
     theta: FloatArray,

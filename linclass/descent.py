@@ -28,6 +28,7 @@ from ._steps import (
     Trace,
     check_rate,
     gradient_steps,
+    in_order,
     newton_steps,
     proximal_steps,
     record,
@@ -341,7 +342,7 @@ def sgd(
 
     def batches() -> Iterator[IntArray]:
         rows = rng.integers(n, size=n) if order == "drawn" else rng.permutation(n)
-        return (rows[i : i + batch_size] for i in range(0, n, batch_size))
+        return (rows[batch] for batch in in_order(n, batch_size))
 
     steps = stochastic_steps(objective, theta, check_rate(rate), tol, batches)
     return record(steps, max_iter)
@@ -385,12 +386,13 @@ def incremental_gd(
     """
     theta = begin("incremental", objective, start, max_iter, tol)
     check_count("batch_size", batch_size)
-
-    def batches() -> Iterator[slice]:
-        n = objective.n
-        return (slice(i, i + batch_size) for i in range(0, n, batch_size))
-
-    steps = stochastic_steps(objective, theta, check_rate(rate), tol, batches)
+    steps = stochastic_steps(
+        objective,
+        theta,
+        check_rate(rate),
+        tol,
+        lambda: in_order(objective.n, batch_size),
+    )
     return record(steps, max_iter)
 
 

@@ -4,7 +4,6 @@ The linear machinery needs inner products only, and K(p, q) can stand for them a
 (Document 0, section 9.3): g(x) = Σ_i c_i K(x_i, x) + b.
 """
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import FloatArray, IntArray, check_count, check_number
-from ._estimator import BinaryClassifier, NotConverged
+from ._estimator import BinaryClassifier
 from ._gram import (
     EPS,
     Gaussian,
@@ -105,14 +104,6 @@ class _Expansion(BinaryClassifier):
         )
         shifted: FloatArray = scores + self.intercept_
         return shifted
-
-    def _warn(self, message: str) -> None:
-        warnings.warn(
-            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
-            f"unconverged: {message}",
-            NotConverged,
-            stacklevel=3,
-        )
 
 
 @dataclass(frozen=True, eq=False)

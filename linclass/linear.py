@@ -1,6 +1,6 @@
 """Linear classifiers from a loss and a penalty, and logistic regression."""
 
-import warnings
+import math
 from typing import Any, Self
 
 import numpy as np
@@ -15,10 +15,10 @@ from ._checks import (
     check_samples,
     label_array,
 )
-from ._estimator import HalfspaceClassifier, NotConverged
+from ._estimator import HalfspaceClassifier
 from ._logistic import MeanLogistic, logistic_steps
 from ._objective import require, solvers
-from ._steps import Rate, check_rate, record, stochastic_steps
+from ._steps import Rate, check_rate, in_order, record, stochastic_steps
 from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
 from .geometry import Halfspace
 from .losses import Loss, sigmoid
@@ -56,14 +56,6 @@ class _Descended(HalfspaceClassifier):
         self.halfspace_ = Halfspace.from_theta(trace.theta)
         self.converged_ = trace.reason == "converged"
         self.n_iter_ = trace.passes
-
-    def _warn(self, message: str) -> None:
-        warnings.warn(
-            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
-            f"unconverged: {message}",
-            NotConverged,
-            stacklevel=3,
-        )
 
 
 class LinearClassifier(_Descended):
@@ -220,11 +212,14 @@ class LinearClassifier(_Descended):
             options["random_state"] = self.random_state
             options["order"] = "permutation"
         self._keep(SOLVERS[solver](objective, **options))
-        batches = -(-len(signs) // self.batch_size) if "batch_size" in options else 0
-        self.steps_ = batches * self.n_iter_
+        by_batches = "batch_size" in options
+        self.steps_ = by_batches * self._steps_a_pass(objective) * self.n_iter_
         if not self.converged_:
             self._warn(self.trace_.message)
         return self
+
+    def _steps_a_pass(self, objective: Objective) -> int:
+        return math.ceil(objective.n / self.batch_size)
 
     def _rate(self, objective: Objective) -> Rate:
         if not (isinstance(self.rate, str) and self.rate == "auto"):
@@ -294,22 +289,18 @@ class LinearClassifier(_Descended):
         samples = self._check_new(X)
         objective = self._objective(samples, self._signs(samples, y))
         require("incremental", objective)
-        batches = [
-            slice(i, i + self.batch_size)
-            for i in range(0, objective.n, self.batch_size)
-        ]
         steps = stochastic_steps(
             objective,
             self.halfspace_.theta,
             self._rate(objective),
             0.0,
-            lambda: iter(batches),
+            lambda: in_order(objective.n, self.batch_size),
             self.steps_,
         )
         calls = self.n_iter_ + 1
         self._keep(record(steps, 1))
         self.n_iter_ = calls
-        self.steps_ += len(batches)
+        self.steps_ += self._steps_a_pass(objective)
         if self.trace_.reason == "diverged":
             self._warn(self.trace_.message)
         return self

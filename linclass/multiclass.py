@@ -16,7 +16,7 @@ from ._checks import (
     check_count,
     check_number,
 )
-from ._estimator import Classifier, HalfspaceClassifier, NotConverged, clone
+from ._estimator import Classifier, HalfspaceClassifier, clone
 from ._softmax import SoftmaxObjective, newton_iterates, softmax, standardized
 from ._steps import record
 from .descent import Trace
@@ -339,14 +339,6 @@ class _LinearRanking(_Ranking):
                 "by its largest entry"
             )
         return samples, codes
-
-    def _warn(self, message: str) -> None:
-        warnings.warn(
-            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
-            f"unconverged: {message}",
-            NotConverged,
-            stacklevel=3,
-        )
 
 
 class Softmax(_LinearRanking):

@@ -24,7 +24,8 @@ from ._checks import (
 )
 from ._estimator import HalfspaceClassifier, NotConverged
 from ._network import Network, NetworkObjective
-from ._softmax import softmax
+from ._softmax import mean_and_deviation, softmax
+from ._steps import in_order
 from .descent import Objective, gd
 from .geometry import Halfspace
 from .losses import sigmoid
@@ -196,12 +197,9 @@ class Neuron(HalfspaceClassifier):
             self.n_iter_ = self.trace_.passes
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
-            warnings.warn(
-                f"Neuron stopped after {self.n_iter_} iterations, "
-                f"{self.trace_.reason}: raise max_iter, or rescale the features; a "
-                "threshold's rule ends on separable data only",
-                NotConverged,
-                stacklevel=2,
+            self._warn(
+                f"{self.trace_.reason}. Raise max_iter, or rescale the features; a "
+                "threshold's rule ends on separable data only"
             )
         return self
 
@@ -409,11 +407,7 @@ class NeuralNetwork(_Ranking):
                 "diverged": "the next pass would leave the range of floats. Choose a "
                 "smaller rate",
             }[self.trace_.reason]
-            warnings.warn(
-                f"NeuralNetwork stopped after {self.n_iter_} passes: {advice}",
-                NotConverged,
-                stacklevel=2,
-            )
+            self._warn(advice)
         return self
 
     def _check_parameters(self) -> None:
@@ -436,15 +430,10 @@ class NeuralNetwork(_Ranking):
 
     def _measure(self, X: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Mean and deviation of each feature; 0 and 1 without scaling."""
-        center, scale = np.zeros(X.shape[1]), np.ones(X.shape[1])
-        if self.scale:
-            largest = np.abs(X).max(axis=0)
-            largest[largest == 0] = 1
-            Z = X / largest
-            center = Z.mean(axis=0)
-            scale = Z.std(axis=0)
-            scale[np.ptp(Z, axis=0) == 0] = 1
-            center, scale = center * largest, scale * largest
+        if not self.scale:
+            return np.zeros(X.shape[1]), np.ones(X.shape[1])
+        center, scale = mean_and_deviation(X)
+        scale[scale == 0] = 1
         return center, scale
 
     def _scaled(self, X: FloatArray) -> FloatArray:
@@ -499,8 +488,7 @@ class NeuralNetwork(_Ranking):
         if n <= self.batch_size:
             return iter([slice(None)])
         order = rng.permutation(n)
-        size = self.batch_size
-        return (order[i : i + size] for i in range(0, n, size))
+        return (order[batch] for batch in in_order(n, self.batch_size))
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Outputs of the last layer: g(x) for two classes, scores s_k(x) for more.

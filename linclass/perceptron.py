@@ -1,6 +1,5 @@
 """The perceptron, in every variant the documents print, and its mistake bound."""
 
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -20,7 +19,7 @@ from ._checks import (
     is_number,
     label_array,
 )
-from ._estimator import HalfspaceClassifier, NotConverged
+from ._estimator import HalfspaceClassifier
 from ._perceptron_run import WRONG, Batch, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
@@ -201,7 +200,7 @@ class Perceptron(HalfspaceClassifier):
         if self.keep != "voted":
             self.halfspace_ = Halfspace.from_theta(self._kept(run))
         if not self.converged_ and self.stop != "never":
-            self._warn(run, reason)
+            self._warn(self._why(run, reason))
         return self
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
@@ -315,7 +314,7 @@ class Perceptron(HalfspaceClassifier):
             "worst": run.update_worst,
         }[self.order]
 
-    def _warn(self, run: Run, reason: str) -> None:
+    def _why(self, run: Run, reason: str) -> str:
         left = int(run.wrong(run.plain_margins(slice(None)), run.y).sum())
         why = {
             "max_iter": f"max_iter={self.max_iter} passes were made. If the data can "
@@ -324,11 +323,9 @@ class Perceptron(HalfspaceClassifier):
             f'stop="{self.stop}" is never met: use mistake="z<=0", or stop="clean"',
             "diverged": "the next update could overflow. Choose a smaller rate",
         }[reason]
-        warnings.warn(
-            f"Perceptron stopped after {len(run.indices)} updates with {left} of "
-            f"{len(run.y)} points still mistakes: {why}",
-            NotConverged,
-            stacklevel=3,
+        return (
+            f"{len(run.indices)} updates with {left} of {len(run.y)} points still "
+            f"mistakes: {why}"
         )
 
 

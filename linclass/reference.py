@@ -8,7 +8,6 @@ import doctest
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any
 
 __all__ = ["document", "examples"]
@@ -49,10 +48,8 @@ def document(*things: Any) -> Any:
 
     number = sum(map(examples, things))
     lines = [f"*Examples run, and right: {number}.*"]
-    for thing in things:
-        members = _public(thing) if inspect.ismodule(thing) else [thing]
-        for member in members:
-            lines += [f"### {member.__name__}", *_entry(member)]
+    for member in (member for thing in things for member in _members(thing)):
+        lines += [f"### {member.__name__}", *_entry(member)]
     return Markdown("\n\n".join(lines))
 
 
@@ -72,28 +69,28 @@ def examples(thing: Any) -> int:
     """
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
-    home = thing if inspect.ismodule(thing) else inspect.getmodule(thing)
-    members = _public(thing) if inspect.ismodule(thing) else [thing]
-    for member in members:
-        where = inspect.getmodule(member) or home
-        for test in doctest.DocTestFinder().find(member, globs=dict(vars(where))):
+    for member in _members(thing):
+        names = dict(vars(inspect.getmodule(member)))
+        for test in doctest.DocTestFinder().find(member, globs=names):
             runner.run(test, out=report.append)
     if runner.failures:
         raise ValueError("".join(report))
     return runner.tries
 
 
-def _public(module: ModuleType) -> list[Any]:
-    """Classes and functions of a module, as they follow each other in the source."""
-    names = getattr(module, "__all__", None)
+def _members(thing: Any) -> list[Any]:
+    """The public classes and functions of a module; of another thing, itself."""
+    if not inspect.ismodule(thing):
+        return [thing]
+    names = getattr(thing, "__all__", None)
     if names is None:
         names = [
             name
-            for name, value in vars(module).items()
+            for name, value in vars(thing).items()
             if not name.startswith("_")
-            and getattr(value, "__module__", None) == module.__name__
+            and getattr(value, "__module__", None) == thing.__name__
         ]
-    members = [vars(module)[name] for name in names]
+    members = [vars(thing)[name] for name in names]
     return [m for m in members if inspect.isclass(m) or inspect.isfunction(m)]
 
 

@@ -24,10 +24,10 @@ from ._checks import (
     IntArray,
     check_count,
     check_generator,
-    check_labels,
     check_samples,
     is_number,
     label_array,
+    label_codes,
 )
 from ._estimator import clone
 from .losses import error_rate
@@ -173,9 +173,7 @@ def _codes(y: ArrayLike) -> tuple[IntArray, AnyArray]:
     labels = label_array(y)
     if len(labels) == 0:
         raise ValueError("y has 0 labels: there is nothing to split")
-    no_samples = np.zeros((len(labels), 1))
-    _, codes, classes = check_labels(no_samples, labels, one_class=True)
-    return codes, classes
+    return label_codes(labels, one_class=True)
 
 
 def _by_class(

@@ -206,7 +206,7 @@ def test_separable_data_are_named_not_fitted_in_silence():  # B15
     X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
     model = unconverged("the classes are separable", X, y)
     assert model.score(X, y) == 1 and model.trace_.reason == "diverged"
-    assert "stopped after 1 iteration" in str(model.trace_) or model.n_iter_ < 20
+    assert model.n_iter_ < 20
     model = LogisticRegression(strength=0.1).fit(X, y)
     assert model.converged_
 

@@ -1,5 +1,6 @@
 """The reference: every public thing, set as Markdown, with its examples run."""
 
+import sys
 import types
 
 import pytest
@@ -8,10 +9,17 @@ import linclass
 from linclass import geometry, perceptron, reference
 
 
-def module(source, name="toy"):
-    made = types.ModuleType(name)
-    exec(compile(source, f"<{name}>", "exec"), vars(made))
-    return made
+@pytest.fixture
+def module(monkeypatch):
+    """A function that makes a module from its source."""
+
+    def make(source):
+        made = types.ModuleType("toy")
+        exec(compile(source, "<toy>", "exec"), vars(made))
+        monkeypatch.setitem(sys.modules, "toy", made)
+        return made
+
+    return make
 
 
 def test_a_function_is_called_described_and_tried():
@@ -53,18 +61,15 @@ def test_characters_of_markdown_are_escaped_outside_code():
     assert r"Cost \$3 \* 4, if `a*b` \< 5 and \[x\] too." in text
 
 
-def test_examples_are_counted():
+def test_examples_are_counted(module):
     toy = module(
         'def one():\n    """One.\n\n    >>> 1 + 1\n    2\n    >>> one()\n    """'
     )
-    toy.one.__module__ = "toy"
-    toy.__all__ = ["one"]
     assert reference.examples(toy) == 2
 
 
-def test_an_example_that_prints_something_else_is_refused_with_both_texts():
+def test_an_example_that_prints_something_else_is_refused_with_both_texts(module):
     toy = module('def one():\n    """One.\n\n    >>> 1 + 1\n    3\n    """')
-    toy.__all__ = ["one"]
     with pytest.raises(ValueError, match=r"Expected:\s+3\s+Got:\s+2"):
         reference.examples(toy)
 
