@@ -494,3 +494,22 @@ def test_a_fitted_network_survives_copies():
 def test_bad_parameters_are_refused(params, message):
     with pytest.raises(ValueError, match=message):
         NeuralNetwork(**params).fit(SQUARE, XOR)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "failures", "give_or_take"),
+    [
+        ({}, 0, 0),
+        ({"activation": "relu"}, 0, 0),
+        ({"activation": "logistic"}, 16, 3),
+        ({"activation": "logistic", "scale": False}, 44, 3),
+    ],
+)
+def test_seeds_that_do_not_learn_exclusive_or(options, failures, give_or_take):
+    fits = [
+        NeuralNetwork(random_state=seed, **options).fit(SQUARE, XOR)
+        for seed in range(100)
+    ]
+    failed = sum(fit.score(SQUARE, XOR) < 1 for fit in fits)
+    assert abs(failed - failures) <= give_or_take
