@@ -16,6 +16,12 @@ from linclass.show.figures import (
     regression_1d,
     separator,
 )
+from linclass.show.likelihood_figures import (
+    likelihood_player,
+    logistic_slopes,
+    loss_rays,
+    probability_curve,
+)
 from linclass.show.margin_figures import (
     distances,
     hulls,
@@ -38,7 +44,10 @@ __all__ = [
     "field",
     "growth",
     "hulls",
+    "likelihood_player",
     "lines",
+    "logistic_slopes",
+    "loss_rays",
     "margin_strip",
     "mark",
     "panels",
@@ -46,6 +55,7 @@ __all__ = [
     "perceptron_step",
     "player",
     "points",
+    "probability_curve",
     "race",
     "radius_and_margin",
     "regions",
