@@ -280,12 +280,15 @@ def solvers(objective: Any) -> list[str]:
 
 
 def _missing(solver: str, objective: Any) -> list[str]:
-    def offers(need: str) -> bool:
-        if need == "slopes":
-            return offers("smooth") or offers("convex")
-        return bool(objective._offers(need))
+    return [need for need in NEEDS[solver] if not _offers(objective, need)]
 
-    return [need for need in NEEDS[solver] if not offers(need)]
+
+# Not inside `_missing`: a function that calls itself is a cycle, and would keep the
+# data of every objective alive until the garbage collector comes by.
+def _offers(objective: Any, need: str) -> bool:
+    if need == "slopes":
+        return _offers(objective, "smooth") or _offers(objective, "convex")
+    return bool(objective._offers(need))
 
 
 def require(solver: str, objective: Any) -> None:

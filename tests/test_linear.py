@@ -1,6 +1,8 @@
 """Linear classifiers from any loss and penalty, whole or in pieces."""
 
+import gc
 import math
+import tracemalloc
 import warnings
 
 import numpy as np
@@ -317,6 +319,24 @@ def test_a_piece_after_a_fit_goes_on_from_it():
 def test_a_bad_piece_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call(LinearClassifier(), *problem(0))
+
+
+def test_pieces_leave_nothing_behind():
+    X = np.random.default_rng(3).standard_normal((500, 21))[:, 1:]  # copied: strided
+    y = np.where(X[:, 0] > 0, 1, -1)
+    model = LinearClassifier(rate=0.1, batch_size=100)
+    model.partial_fit(X, y, classes=[-1, 1])
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        for _ in range(10):
+            model.partial_fit(X, y)
+        left = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert left < X.nbytes / 2
 
 
 def test_a_piece_that_diverges_keeps_the_weights_from_before():
