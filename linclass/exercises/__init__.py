@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from linclass.exercises import (
+    likelihood,
     linear_classifiers,
     margin,
     mistake_bound,
@@ -19,7 +20,7 @@ __all__ = ["EXERCISES", "Exercise", "Slip", "check"]
 
 EXERCISES = {
     exercise.label: exercise
-    for chapter in (linear_classifiers, perceptron, margin, mistake_bound)
+    for chapter in (linear_classifiers, perceptron, margin, mistake_bound, likelihood)
     for exercise in chapter.EXERCISES
 }
 

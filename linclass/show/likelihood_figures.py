@@ -160,8 +160,8 @@ def logistic_slopes(places: ArrayLike = (-4, 0, 4), *, ax: Axes | None = None) -
             ax.plot(at, height, "D", c=INK, ms=6, zorder=5)
             text = f"slope {slope:.3f}".replace("-", "−")
             ax.annotate(
-                text, (at, height), xytext=(4, 13), textcoords="offset points",
-                ha="center",
+                text, (at, height), xytext=(8, 11), textcoords="offset points",
+                ha="left" if at < 2 else "center",
             )  # fmt: skip
         ax.set(xlim=(-6, 6), ylim=(-0.9, 6.6), xlabel="margin $z=y\\,g(x)$")
         ax.set(ylabel=r"loss $\ell(z)$")
