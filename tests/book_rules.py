@@ -67,9 +67,9 @@ class Cell:
             if mime in output.get("data", {})
         ]
 
-    @property
-    def is_player(self):
-        return any(text.startswith("Player(") for text in self.shown("text/plain"))
+    def shows(self, widget):
+        """Whether its output is a "Player" or an "Explorer"."""
+        return any(text.startswith(f"{widget}(") for text in self.shown("text/plain"))
 
     def calls(self, *names):
         """The calls of functions with these names, whatever stands before the dot."""
@@ -169,7 +169,7 @@ def figures_have_alt(page):
     for cell in page.code:
         if not cell.shown("image/png"):
             continue
-        if cell.is_player:
+        if cell.shows("Player") or cell.shows("Explorer"):
             alts = re.findall(r"^\d+: (.*?) \|", cell.shown("text/plain")[0], re.M)
             if not alts:
                 yield f"{cell.id}: the player names no frame"
@@ -181,6 +181,12 @@ def figures_have_alt(page):
                 yield f"{cell.id}: the alt text {alt!r} has fewer than 8 words"
             if ALT_START.match(alt):
                 yield f"{cell.id}: the alt text {alt!r} is no finding"
+
+
+def an_explorer_has_a_player_beside_it(page):
+    shown = {w: any(c.shows(w) for c in page.code) for w in ("Player", "Explorer")}
+    if shown["Explorer"] and not shown["Player"]:
+        yield "its explorer moves in JupyterLab only: add a player, for the site"
 
 
 # ---------------------------------------------------------------------- code
@@ -321,6 +327,7 @@ RULES = [
     outputs_are_text_or_png,
     nothing_names_a_machine,
     figures_have_alt,
+    an_explorer_has_a_player_beside_it,
     cells_are_python,
     random_numbers_are_seeded,
     no_network,

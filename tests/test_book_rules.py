@@ -166,6 +166,7 @@ def test_machines(cell):
             "fewer than 8 words",
         ),
         (player("Player(step, 0 frames)"), "names no frame"),
+        (player("Explorer(b = 1)\n0: a short one | x = 1"), "fewer than 8 words"),
     ],
 )
 def test_alt(cell, message):
@@ -174,7 +175,15 @@ def test_alt(cell, message):
 
 def test_good_alt():
     good = player(f"Player(step, 2 frames)\n0: {ALT} | x = 1\n1: {ALT} | x = 2")
-    assert not says(book_rules.figures_have_alt, figure(), good, code())
+    live = player(f"Explorer(b = 1)\n0: {ALT} | x = 1\nHere b = 1.")
+    assert not says(book_rules.figures_have_alt, figure(), good, live, code())
+
+
+def test_an_explorer_alone():
+    rule = book_rules.an_explorer_has_a_player_beside_it
+    live, frames = player("Explorer(b = 1)"), player("Player(step, 1 frames)")
+    assert "add a player" in says(rule, live)
+    assert not says(rule, live, frames) and not says(rule, frames)
 
 
 def test_python():

@@ -728,7 +728,7 @@ def page(slopes):
 
 @pytest.mark.site
 def test_controls_have_names_and_follow_the_keyboard(page, slopes):
-    tree = page.locator(".linclass-player").aria_snapshot()
+    tree = page.locator(".linclass-widget").aria_snapshot()
     assert 'group "Player: Slope"' in tree and 'slider "Slope"' in tree
     assert all(f'button "{name}"' in tree for name in ("Play", "Back", "Next"))
     slider, picture = page.locator("input"), page.locator("img")
@@ -740,12 +740,12 @@ def test_controls_have_names_and_follow_the_keyboard(page, slopes):
     slider.focus()
     page.keyboard.press("Home")
     assert seen() == ("Frame 1 of 3", slopes.alts[0])
-    height = page.locator(".linclass-player").bounding_box()
+    height = page.locator(".linclass-widget").bounding_box()
     page.keyboard.press("ArrowRight")
     assert seen() == ("Frame 2 of 3", slopes.alts[1])
     assert page.locator(".linclass-numbers").inner_text() == "slope 2"
     assert picture.get_attribute("src").endswith(slopes.widget.pictures[1])
-    assert page.locator(".linclass-player").bounding_box() == height
+    assert page.locator(".linclass-widget").bounding_box() == height
     page.keyboard.press("b")  # JupyterLab would insert a cell
     page.keyboard.press("Control+s")
     assert page.evaluate("heard") == ["Control", "s"]

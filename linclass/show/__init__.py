@@ -1,12 +1,13 @@
-"""Figures and players of the book; the only part that needs matplotlib.
+"""Figures, players and explorers of the book; the only part that needs matplotlib.
 
 Every figure function draws into the axes `ax`, or into a new figure, and returns
 the Axes: a cell of a page reads ``show.separator(halfspace, X, y); plt.show()``.
-A widget library is loaded when the first player is shown, not before.
+A widget library is loaded when the first of these is shown, not before.
 """
 
 from linclass.show._style import panels
 from linclass.show.bound_figures import race
+from linclass.show.explorer import Explorer, explorer
 from linclass.show.figures import (
     field,
     lines,
@@ -38,9 +39,11 @@ from linclass.show.player import Player, player
 from linclass.show.regression_figures import regression_player
 
 __all__ = [
+    "Explorer",
     "Player",
     "bound_scatter",
     "distances",
+    "explorer",
     "field",
     "growth",
     "hulls",

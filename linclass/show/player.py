@@ -1,25 +1,14 @@
 """A player: pictures made once, then moved through by hand, anywhere."""
 
-import base64
-import io
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-import matplotlib
-import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from numpy.typing import NDArray
-from PIL import Image
 
-from linclass.show._style import STYLE
+from linclass.show._frame import base64_of, bundle, checked_alt, css_size, frame
 
-SIZE = (4.5, 3.6)  # inches
-DOTS = 100  # of the browser, to an inch
-SHARPNESS = 2  # dots of the picture to one of the browser, for fine screens
-MOST_FRAMES, MOST_BYTES, LEAST_WORDS = 24, 500_000, 8
+MOST_FRAMES, MOST_BYTES = 24, 500_000
 
 
 class Player:
@@ -83,27 +72,17 @@ class Player:
 
         return PlayerWidget(
             label=self.label,
-            pictures=[base64.b64encode(png).decode() for png in self.pictures],
+            pictures=[base64_of(picture) for picture in self.pictures],
             alts=self.alts,
             numbers=self.numbers,
-            size=_pixels(),
+            size=css_size(),
             start=self.start,
         )
 
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        width, height = _pixels()
-        data = {
-            "text/plain": repr(self),
-            "image/png": base64.b64encode(self.pictures[self.start]).decode(),
-            "application/vnd.jupyter.widget-view+json": {
-                "version_major": 2,
-                "version_minor": 0,
-                "model_id": self.widget.model_id,
-            },
-        }
-        return data, {"image/png": {"width": width, "height": height}}
+        return bundle(repr(self), self.pictures[self.start], self.widget)
 
 
 def player(
@@ -161,8 +140,8 @@ def player(
         raise ValueError(
             f"start must be a frame from 0 to {len(values) - 1}, got {start!r}"
         )
-    alts = [_checked_alt(alt(value), frame) for frame, value in enumerate(values)]
-    frames = [_frame(draw, value) for value in values]
+    alts = [checked_alt(alt(value), f"frame {k}") for k, value in enumerate(values)]
+    frames = [frame(draw, value) for value in values]
     pictures, numbers = map(list, zip(*frames, strict=True))
     total = sum(map(len, pictures))
     if total > MOST_BYTES:
@@ -171,40 +150,3 @@ def player(
             f"frames are {total // 1000} kB; take fewer, or draw less in each"
         )
     return Player(label, pictures, alts, numbers, start)
-
-
-def _checked_alt(words: str, frame: int) -> str:
-    if len(str(words).split()) < LEAST_WORDS:
-        raise ValueError(
-            f"the alt text of frame {frame} is {words!r}; say in at least "
-            f"{LEAST_WORDS} words what the picture shows"
-        )
-    return words
-
-
-def _pixels() -> list[int]:
-    """Width and height of a frame in the browser."""
-    return [round(DOTS * side) for side in SIZE]
-
-
-def _frame(draw: Callable[[Axes, Any], str], value: Any) -> tuple[bytes, str]:
-    """A PNG and its numbers; fixed edges, so that no frame jumps."""
-    with matplotlib.rc_context(STYLE):
-        canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
-        ax = canvas.figure.add_subplot()
-        canvas.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.15, top=0.91)
-        numbers = draw(ax, value)
-        canvas.draw()
-    if not isinstance(numbers, str):
-        raise ValueError(
-            f"draw(ax, {value!r}) returned {numbers!r}; return the numbers of the "
-            "frame as text: f'{updates} updates'"
-        )
-    return _png(np.asarray(canvas.buffer_rgba())[..., :3]), numbers
-
-
-def _png(pixels: NDArray[np.uint8]) -> bytes:
-    """A picture in 256 colors: no eye sees it, and it takes half the bytes."""
-    file = io.BytesIO()
-    Image.fromarray(pixels.copy()).quantize(256).save(file, "PNG")
-    return file.getvalue()
