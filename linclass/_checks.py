@@ -70,14 +70,20 @@ def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
                 f"{name} has 0 {unit}(s) (shape={samples.shape}) while a minimum "
                 "of 1 is required."
             )
-    finite = np.isfinite(samples)
-    if not finite.all():
-        row, column = np.argwhere(~finite)[0]
+    if not _all_finite(samples):
+        row, column = np.argwhere(~np.isfinite(samples))[0]
         raise ValueError(
             f"{name} contains NaN or infinity, first in row {row} (column {column} "
             f"is {samples[row, column]}): remove or repair such rows"
         )
     return samples
+
+
+def _all_finite(numbers: FloatArray) -> bool:
+    flat = numbers.ravel()
+    with np.errstate(over="ignore", invalid="ignore"):
+        squares = flat @ flat  # not finite if any number is not
+    return bool(np.isfinite(squares) or np.isfinite(flat).all())
 
 
 def _numbers(X: ArrayLike, name: str) -> FloatArray:
@@ -242,9 +248,11 @@ def label_codes(
 
 def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
     try:
-        bad = np.flatnonzero(labels != labels)  # NaN, also inside object arrays
         if labels.dtype.kind == "f":
-            bad = np.flatnonzero(~np.isfinite(labels))
+            whole = _all_finite(labels)
+            bad = np.flatnonzero(~np.isfinite(labels)) if not whole else []
+        else:
+            bad = np.flatnonzero(labels != labels)  # NaN inside object arrays
         if len(bad):
             raise ValueError(
                 f"y contains NaN or infinity, first in row {bad[0]}: "

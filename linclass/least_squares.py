@@ -116,13 +116,15 @@ def _by_normal_equations(
 ) -> tuple[FloatArray, float] | None:
     """w and the mean residual, for centered rows Z, from ZᵀZ w = Zᵀy.
 
-    With one refinement, by the residuals. None if too ill-conditioned.
+    With one refinement, by the residuals. None if too ill-conditioned. The rows are
+    centered before the products only if the products would lose too much otherwise.
     """
-    gram, pull = np.zeros((X.shape[1], X.shape[1])), np.zeros(X.shape[1])
-    with np.errstate(over="ignore", invalid="ignore"):
-        for Z, y in _tiles(X, signs, center):
-            gram += Z.T @ Z
-            pull += y @ Z
+    shift, rest = np.zeros_like(center), center
+    gram, pull = _products(X, signs, shift, rest)
+    spread = np.sqrt(np.abs(gram.diagonal()) / len(X))
+    if (spread < np.abs(center) / 7).any():
+        shift, rest = center, np.zeros_like(center)
+        gram, pull = _products(X, signs, shift, rest)
     norms = np.sqrt(gram.diagonal())
     if not np.isfinite(norms).all():
         raise ValueError("the squares of X overflow: divide X by its largest number")
@@ -133,26 +135,38 @@ def _by_normal_equations(
     if not values[-1] <= 1e6 * values[0]:
         return None
     w = np.linalg.solve(gram, pull / norms) / norms
-    pull, residual = np.zeros(len(w)), 0.0
-    for Z, y in _tiles(X, signs, center):
-        rest = y - Z @ w
-        pull += rest @ Z
-        residual += rest.sum()
+    pull, total = np.zeros(len(w)), 0.0
+    for rows, y in _tiles(X, signs, shift):
+        residuals = y - rows @ w
+        residuals += rest @ w
+        pull += residuals @ rows
+        total += residuals.sum()
+    pull -= total * rest
     w = w + np.linalg.solve(gram, pull / norms) / norms
-    return w, residual / len(X)
+    return w, total / len(X)
+
+
+def _products(
+    X: FloatArray, signs: FloatArray, shift: FloatArray, rest: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """ZᵀZ and Zᵀy for Z = X - shift - rest, where rest is the mean of X - shift."""
+    gram, pull = np.zeros((X.shape[1], X.shape[1])), np.zeros(X.shape[1])
+    with np.errstate(over="ignore", invalid="ignore"):
+        for rows, y in _tiles(X, signs, shift):
+            gram += rows.T @ rows
+            pull += y @ rows
+        gram -= len(X) * np.outer(rest, rest)
+    return gram, pull - signs.sum() * rest
 
 
 def _tiles(
-    X: FloatArray, signs: FloatArray, center: FloatArray
+    X: FloatArray, signs: FloatArray, shift: FloatArray
 ) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """Rows of X - center with their signs, some at a time, in one buffer."""
+    """Rows of X - shift with their signs, some at a time."""
     size = min(max(1, TILE // X.shape[1]), len(X))
-    centers = np.tile(center, (size, 1))  # one long subtraction is quicker
-    buffer = np.empty_like(centers)
     for i in range(0, len(X), size):
         rows = X[i : i + size]
-        Z = np.subtract(rows, centers[: len(rows)], out=buffer[: len(rows)])
-        yield Z, signs[i : i + size]
+        yield rows - shift if shift.any() else rows, signs[i : i + size]
 
 
 def _by_singular_values(
