@@ -10,8 +10,10 @@ from typing import Any
 from linclass.exercises import (
     likelihood,
     linear_classifiers,
+    logistic_function,
     margin,
     mistake_bound,
+    penalties,
     perceptron,
 )
 from linclass.exercises._exercise import Exercise, Slip
@@ -20,7 +22,14 @@ __all__ = ["EXERCISES", "Exercise", "Slip", "check"]
 
 EXERCISES = {
     exercise.label: exercise
-    for chapter in (linear_classifiers, perceptron, margin, mistake_bound, likelihood)
+    for chapter in (
+        linear_classifiers,
+        perceptron,
+        margin,
+        mistake_bound,
+        likelihood,
+        logistic_function,
+    )
     for exercise in chapter.EXERCISES
 }
 

@@ -23,6 +23,12 @@ from linclass.show.likelihood_figures import (
     loss_rays,
     probability_curve,
 )
+from linclass.show.logistic_function_figures import (
+    probability_field,
+    s_curve,
+    s_curve_ends,
+    steepness_player,
+)
 from linclass.show.margin_figures import (
     distances,
     hulls,
@@ -59,10 +65,14 @@ __all__ = [
     "player",
     "points",
     "probability_curve",
+    "probability_field",
     "race",
     "radius_and_margin",
     "regions",
     "regression_1d",
     "regression_player",
+    "s_curve",
+    "s_curve_ends",
     "separator",
+    "steepness_player",
 ]
