@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from linclass.exercises import (
+    counting_mistakes,
     likelihood,
     linear_classifiers,
     logistic_function,
@@ -24,11 +25,13 @@ EXERCISES = {
     exercise.label: exercise
     for chapter in (
         linear_classifiers,
+        counting_mistakes,
         perceptron,
         margin,
         mistake_bound,
         likelihood,
         logistic_function,
+        penalties,
     )
     for exercise in chapter.EXERCISES
 }

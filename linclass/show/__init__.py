@@ -7,6 +7,14 @@ A widget library is loaded when the first of these is shown, not before.
 
 from linclass.show._style import panels
 from linclass.show.bound_figures import race
+from linclass.show.counting_mistakes_figures import (
+    cost_explorer,
+    cost_maps,
+    many_lines,
+    stair_and_bowl,
+    turning_player,
+    zero_one_step,
+)
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.figures import (
     field,
@@ -18,6 +26,7 @@ from linclass.show.figures import (
     separator,
 )
 from linclass.show.likelihood_figures import (
+    likelihood_explorer,
     likelihood_player,
     logistic_slopes,
     loss_rays,
@@ -35,6 +44,12 @@ from linclass.show.margin_figures import (
     margin_strip,
     radius_and_margin,
 )
+from linclass.show.penalties_figures import (
+    coefficients,
+    penalty_player,
+    shrinkage,
+    touching,
+)
 from linclass.show.perceptron_figures import (
     bound_scatter,
     growth,
@@ -48,18 +63,24 @@ __all__ = [
     "Explorer",
     "Player",
     "bound_scatter",
+    "coefficients",
+    "cost_explorer",
+    "cost_maps",
     "distances",
     "explorer",
     "field",
     "growth",
     "hulls",
+    "likelihood_explorer",
     "likelihood_player",
     "lines",
     "logistic_slopes",
     "loss_rays",
+    "many_lines",
     "margin_strip",
     "mark",
     "panels",
+    "penalty_player",
     "perceptron_player",
     "perceptron_step",
     "player",
@@ -74,5 +95,10 @@ __all__ = [
     "s_curve",
     "s_curve_ends",
     "separator",
+    "shrinkage",
+    "stair_and_bowl",
     "steepness_player",
+    "touching",
+    "turning_player",
+    "zero_one_step",
 ]
