@@ -1,0 +1,295 @@
+"""Figures of penalties: what they do to one weight, to two, and over their strength."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray, check_signs
+from linclass.geometry import Halfspace
+from linclass.linear import LogisticRegression
+from linclass.losses import sigmoid
+from linclass.penalties import L1, L2, get_penalty
+from linclass.show import _draw
+from linclass.show._style import DASHES, GRAY, INK, drawing
+from linclass.show.figures import lines, mark
+from linclass.show.player import Player, player
+from linclass.validation import Path, path
+
+PURPLE = "#9b4f96"
+_LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (GRAY, DASHES[3]))
+
+
+def shrinkage(step: float, *, ax: Axes | None = None) -> Axes:
+    """Draw the proximal maps of both penalties over one weight.
+
+    Parameters
+    ----------
+    step : float
+        Step size times strength, above 0.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If step is negative.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = shrinkage(1)
+    >>> float(ax.lines[2].get_ydata().max())  # 3, less the step
+    2.0
+    >>> plt.close(ax.figure)
+    """
+    w = np.linspace(-3, 3, 61)
+    with drawing(ax, size=(4.6, 3.6)) as ax:
+        ax.plot(w, w, color=GRAY, ls=DASHES[2], lw=1.2, label="no penalty")
+        ax.plot(w, L2().prox(w, step), color=PURPLE, ls=DASHES[1], label="L2")
+        ax.plot(w, L1().prox(w, step), color=INK, label="L1")
+        ax.set(xlabel="weight before, $v$", ylabel="weight after, $u$")
+        ax.set_aspect("equal", adjustable="box")
+    return ax
+
+
+def touching(
+    X: ArrayLike,
+    y: ArrayLike,
+    penalty: str,
+    strength: float,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the mean logistic loss over two weights, and the budget that L touches.
+
+    The curves are level sets of L, the least over b; the region holds the weights
+    with a penalty no larger than that of the fit, which is the dot.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Samples of shape (n, 2) and two labels; not separable.
+    penalty : "l1" or "l2"
+        The penalty.
+    strength : float
+        λ > 0.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If X does not have two columns, or the penalty is unknown.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 0]], [1, 1, -1, -1, -1]
+    >>> ax = touching(X, y, "l1", 0.1)
+    >>> ax.get_title()
+    'L1: w = (0.42, 0)'
+    >>> plt.close(ax.figure)
+    """
+    X, signs, _ = check_signs(X, y)
+    if X.shape[1] != 2:
+        raise ValueError(f"two weights are drawn, but X has {X.shape[1]} column(s)")
+    r = get_penalty(penalty)
+    w = _weights(X, y, penalty, strength)
+    free = _weights(X, y, penalty, 0)
+    outline = _circle(w) if penalty == "l2" else _diamond(r.value(w))
+    with drawing(ax, size=(4.6, 4.2)) as ax:
+        ends = np.vstack([outline, free, 1.5 * free - 0.5 * w])
+        center = (ends.min(axis=0) + ends.max(axis=0)) / 2
+        half = 0.55 * np.ptp(ends, axis=0).max() * np.array([-1, 1])
+        ax.set(xlim=center[0] + half, ylim=center[1] + half, aspect="equal")
+        ax.set(xlabel="$w_1$", ylabel="$w_2$")
+        across, up, values = _draw.grid(ax, lambda W: _best_over_b(X, signs, W), 81)
+        least, here = _best_over_b(X, signs, np.array([free, w]))
+        levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
+        widths = [1, 1, 2.2, 1, 1, 1]
+        ax.contour(across, up, values, levels, cmap="cividis", linewidths=widths)
+        ax.add_patch(Polygon(outline, fc=(PURPLE, 0.15), ec=PURPLE, ls="--", lw=1.5))
+        ax.plot(*free, "k+", ms=9, mew=1.6)
+        ax.plot(*w, "o", color=INK, ms=8, zorder=5)
+        name = f"{penalty.upper()}: w = ({w[0]:.3g}, {w[1]:.3g})"
+        ax.set_title(name.replace("-", "−"))
+    return ax
+
+
+def _weights(X: FloatArray, y: ArrayLike, penalty: str, strength: float) -> FloatArray:
+    fit = LogisticRegression(penalty=penalty, strength=strength).fit(X, y)
+    return fit.halfspace_.w
+
+
+def _circle(w: FloatArray) -> FloatArray:
+    turn = np.linspace(0, 2 * np.pi, 121)
+    circle: FloatArray = np.linalg.norm(w) * np.column_stack(
+        [np.cos(turn), np.sin(turn)]
+    )
+    return circle
+
+
+def _diamond(size: float) -> FloatArray:
+    return size * np.array([[1.0, 0], [0, 1], [-1, 0], [0, -1]])
+
+
+def _best_over_b(X: FloatArray, signs: FloatArray, W: FloatArray) -> FloatArray:
+    """Least mean logistic loss over b, for each row of W, by bisection."""
+    scores = signs[:, None] * (X @ W.T)
+    high = np.full(len(W), 1 + abs(scores).max() + np.log(len(X)))
+    low = -high
+    for _ in range(50):
+        b = (low + high) / 2
+        falling = (sigmoid(-(scores + signs[:, None] * b)) * signs[:, None]).sum(0) > 0
+        low, high = np.where(falling, b, low), np.where(falling, high, b)
+    losses: FloatArray = np.logaddexp(0, -(scores + signs[:, None] * low)).mean(axis=0)
+    return losses
+
+
+def coefficients(
+    found: Path,
+    names: Sequence[str],
+    *,
+    now: float | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw each weight of a path over the strength.
+
+    Parameters
+    ----------
+    found : Path
+        What `linclass.validation.path` returns, of two classes.
+    names : sequence of str
+        Names of the first weights, at most three; the others are thin and gray.
+    now : float, optional
+        A strength to mark.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there are more names than three, or than weights.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> three = Path(np.array([0.1, 1]), np.array([[2.0, 3], [0, 1]]), np.zeros(2))
+    >>> ax = coefficients(three, ["$w_1$", "$w_2$"])
+    >>> [line.get_ydata().tolist() for line in ax.lines[:2]]
+    [[2.0, 0.0], [3.0, 1.0]]
+    >>> plt.close(ax.figure)
+    """
+    columns = found.coefficients.T
+    if len(names) > min(len(columns), len(_LOOKS)):
+        raise ValueError(
+            f"got {len(names)} names for {len(columns)} weights; name at most three"
+        )
+    with drawing(ax) as ax:
+        for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
+            ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
+        for column in columns[len(names) :]:
+            label = _draw.once(ax, "the others")
+            ax.plot(found.strengths, column, c=GRAY, lw=0.9, label=label)
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
+        if now is not None:
+            ax.axvline(now, color=GRAY, ls=DASHES[2], lw=1.4)
+    return ax
+
+
+def penalty_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    strengths: Sequence[float],
+    *,
+    penalty: str = "l1",
+    start: int = 0,
+) -> Player:
+    """Play the strength of a penalty: the line in the plane, and the path beside it.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and two labels.
+    strengths : sequence of float
+        At most 24, all above 0, in the order of the frames.
+    penalty : "l1" or "l2"
+        The penalty of the logistic loss.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are λ, w, b and the mistakes, those with z <= 0.
+
+    Raises
+    ------
+    ValueError
+        As of `player` and of `linclass.validation.path`.
+
+    Examples
+    --------
+    >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 1]], [1, 1, -1, -1, 1]
+    >>> penalty_player(X, y, [0.3, 3]).numbers[1]
+    'λ = 3: w = (0, 0), b = 0.405, 2 of 5 wrong.'
+    """
+    X, signs, _ = check_signs(X, y)
+    found = path(LogisticRegression(penalty=penalty), strengths, X, y)
+    curves = path(LogisticRegression(penalty=penalty), _between(strengths), X, y)
+    lowest, most = curves.coefficients.min(), max(0, curves.coefficients.max())
+    size = most - min(0, lowest)
+
+    def state(k: int) -> tuple[FloatArray, float, FloatArray]:
+        w, b = found.coefficients[k], float(found.intercepts[k])
+        return w, b, X[signs * (X @ w + b) <= 0]
+
+    def draw(ax: Axes, k: int) -> str:
+        w, b, wrong = state(k)
+        beside = ax.figure.add_axes((0.68, 0.15, 0.29, 0.62))
+        ax.set_position((0.11, 0.15, 0.46, 0.62))
+        lines({"$g(x)=0$": Halfspace(w, b)}, X, signs, ax=ax)
+        mark(wrong, ax=ax)
+        coefficients(curves, ["$w_1$", "$w_2$"], now=strengths[k], ax=beside)
+        beside.set(ylim=(min(0, lowest) - 0.06 * size, most + 0.06 * size))
+        beside.set(xscale="linear", ylabel="", xlabel="strength λ")
+        for axes in (ax, beside):
+            axes.tick_params(labelsize=8)
+            axes.xaxis.label.set_size(9)
+            axes.yaxis.label.set_size(9)
+            axes.yaxis.labelpad = 0
+            axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=8)
+        return (
+            f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
+            f"{len(wrong)} of {len(X)} wrong."
+        )
+
+    def alt(k: int) -> str:
+        w, _, wrong = state(k)
+        used = [name for name, weight in zip(("x1", "x2"), w, strict=True) if weight]
+        return (
+            f"Strength {strengths[k]:.3g}: features in use: {', '.join(used) or 'none'}"
+            f"; {len(wrong)} of {len(X)} points are on the wrong side."
+        )
+
+    return player(draw, range(len(strengths)), "Strength λ", alt, start=start)
+
+
+def _between(strengths: Sequence[float]) -> FloatArray:
+    return np.linspace(min(strengths), max(strengths), 57)
