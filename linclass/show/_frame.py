@@ -46,7 +46,7 @@ def with_words(picture: bytes, *paragraphs: str) -> bytes:
     with matplotlib.rc_context(STYLE):
         figure = Figure((SIZE[0], LINE * (len(lines) + 1)), dpi=SHARPNESS * DOTS)
         canvas = FigureCanvasAgg(figure)
-        figure.text(0.03, 1, "\n".join(lines), va="top", size=9, parse_math=False)
+        figure.text(0.03, 1, "\n".join(lines), va="top", size=8.5, parse_math=False)
         words = _pixels(canvas)
     with Image.open(io.BytesIO(picture)) as above:
         return _png(np.vstack([np.asarray(above.convert("RGB")), words]))
