@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.descent import Objective, Trace
 from linclass.geometry import Halfspace
-from linclass.losses import Logistic, sigmoid
+from linclass.losses import Logistic, log_likelihood, sigmoid
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -21,6 +21,7 @@ from linclass.show._style import (
     halfspace_of,
     positive,
 )
+from linclass.show.explorer import Explorer, explorer
 from linclass.show.player import Player, player
 
 
@@ -293,3 +294,51 @@ def likelihood_player(
         )
 
     return player(draw, steps, "Step of the ascent", alt)
+
+
+def likelihood_explorer(x: ArrayLike, y: ArrayLike) -> Explorer:
+    """Let the reader look for the b and w that make the likelihood largest.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,) or (n, 1)
+        One number for each point.
+    y : array_like, shape (n,)
+        Labels -1 and 1, or 0 and 1.
+
+    Returns
+    -------
+    Explorer
+        Its sliders are b and w, from 0; its numbers the likelihood and its logarithm.
+
+    Raises
+    ------
+    ValueError
+        As of `probability_curve` and `losses.log_likelihood`.
+
+    Notes
+    -----
+    Companion to Document 1, "Logistic loss".
+
+    Examples
+    --------
+    >>> likelihood_explorer([0, 1], [-1, 1]).numbers
+    'likelihood 0.25000000, log-likelihood -1.3863'
+    """
+    column = np.asarray(x, dtype=float).reshape(-1)
+
+    def draw(ax: Axes, b: float, w: float) -> str:
+        probability_curve(column, y, Halfspace([w], b), ax=ax)
+        ax.set_title("— p(x)   | t − p", fontsize=10)
+        value = log_likelihood(y, b + w * column)
+        return f"likelihood {np.exp(value):.8f}, log-likelihood {value:.4f}"
+
+    def alt(b: float, w: float) -> str:
+        ends = sigmoid(b + w * np.array([column.min(), column.max()]))
+        return (
+            f"For b = {b:.1f} and w = {w:.1f} the curve goes from {ends[0]:.2f} at "
+            f"the first point to {ends[1]:.2f} at the last."
+        )
+
+    sliders = {"Bias b": (-4.0, 4.0, 0.1, 0.0), "Weight w": (-6.0, 6.0, 0.1, 0.0)}
+    return explorer(draw, sliders, alt)
