@@ -9,6 +9,7 @@ from typing import Any
 
 from linclass.exercises import (
     counting_mistakes,
+    descent,
     likelihood,
     linear_classifiers,
     logistic_function,
@@ -32,6 +33,7 @@ EXERCISES = {
         likelihood,
         logistic_function,
         penalties,
+        descent,
     )
     for exercise in chapter.EXERCISES
 }

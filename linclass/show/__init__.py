@@ -15,6 +15,13 @@ from linclass.show.counting_mistakes_figures import (
     turning_player,
     zero_one_step,
 )
+from linclass.show.descent_figures import (
+    curve_steps,
+    descent_path,
+    descent_player,
+    sgd_explorer,
+    slope_bars,
+)
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.figures import (
     field,
@@ -66,6 +73,9 @@ __all__ = [
     "coefficients",
     "cost_explorer",
     "cost_maps",
+    "curve_steps",
+    "descent_path",
+    "descent_player",
     "distances",
     "explorer",
     "field",
@@ -95,7 +105,9 @@ __all__ = [
     "s_curve",
     "s_curve_ends",
     "separator",
+    "sgd_explorer",
     "shrinkage",
+    "slope_bars",
     "stair_and_bowl",
     "steepness_player",
     "touching",
