@@ -1,0 +1,141 @@
+"""Pictures of the logistic function: what is drawn, checked by numbers."""
+
+import io
+from math import exp, log
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.collections import PathCollection
+from PIL import Image
+
+from linclass import Halfspace, datasets, show
+
+X, y = datasets.t13()
+LINE = Halfspace([0.6, 0.8], -2.2)
+DISTANCES = np.array([5, 5, 32, 36, 48, 38, -5, -10, -8, -15, -7, -10, -13]) / 5
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def chance(u):
+    return 1 / (1 + exp(-u))
+
+
+def points_of(ax):
+    """All drawn points, those of class +1 first."""
+    found = [c for c in ax.collections if isinstance(c, PathCollection)]
+    return np.vstack([np.asarray(c.get_offsets()) for c in found])
+
+
+def test_points_lie_on_the_curve_at_their_scores():
+    ax = show.s_curve(DISTANCES, y)
+    expected = [(t, chance(t)) for t in DISTANCES]
+    np.testing.assert_allclose(points_of(ax), expected, rtol=1e-12)
+
+
+def test_the_curve_is_the_logistic_function_on_both_sides_of_every_point():
+    ax = show.s_curve(DISTANCES, y)
+    (curve,) = [line for line in ax.lines if len(line.get_xdata()) > 100]
+    u, heights = curve.get_data()
+    assert u[0] < DISTANCES.min() and u[-1] > DISTANCES.max()
+    np.testing.assert_allclose(heights, [chance(v) for v in u], rtol=1e-12)
+
+
+@pytest.mark.parametrize("sure", [0.6, 0.95, 0.99])
+def test_the_strip_ends_where_a_label_is_sure(sure):
+    ax = show.s_curve_ends(sure)
+    (strip,) = ax.patches
+    edges = strip.get_x(), strip.get_x() + strip.get_width()
+    np.testing.assert_allclose(edges, [-log(sure / (1 - sure)), log(sure / (1 - sure))])
+    assert ax.get_xlim()[1] > edges[1]
+
+
+def test_the_ends_are_drawn_with_what_they_look_like():
+    ax = show.s_curve_ends()
+    left, middle, right = [line for line in ax.lines if 50 < len(line.get_xdata())][1:]
+    for line, function in (
+        (left, exp),
+        (middle, lambda u: 0.5 + u / 4),
+        (right, lambda u: 1 - exp(-u)),
+    ):
+        u, heights = line.get_data()
+        np.testing.assert_allclose(heights, [function(v) for v in u], atol=1e-12)
+    assert max(left.get_xdata()) <= 0 <= min(right.get_xdata())
+    dashes = {str(line._dash_pattern) for line in (left, middle, right)}
+    assert len(dashes) == 3
+
+
+@pytest.mark.parametrize("sure", [0.5, 1, 2])
+def test_the_ends_need_a_probability(sure):
+    with pytest.raises(ValueError, match="sure must be between 1/2 and 1"):
+        show.s_curve_ends(sure)
+
+
+def test_the_field_is_the_probability_and_its_lines_are_the_levels():
+    ax = show.probability_field(Halfspace([3, 4], -11), X, y)
+    drawn = {text.get_text() for text in ax.texts}
+    assert drawn == {"0.01", "0.1", "0.25", "0.5", "0.75", "0.9", "0.99"}
+    for line in ax.lines:
+        (p1, p2), (q1, q2) = line.get_xy1(), line.get_xy2()
+        scores = 3 * p1 + 4 * p2 - 11, 3 * q1 + 4 * q2 - 11
+        assert scores[0] == pytest.approx(scores[1], abs=1e-9)
+        odds = exp(scores[0])
+        level = odds / (1 + odds)
+        assert f"{level:.4g}" in drawn
+        assert (line.get_linewidth() > 2) == (abs(level - 0.5) < 1e-9)
+
+
+def test_a_level_out_of_sight_is_left_out():
+    ax = show.probability_field(Halfspace([0.06, 0.08], -0.22), X, y)
+    assert {text.get_text() for text in ax.texts} == {"0.25", "0.5", "0.75"}
+
+
+def test_figures_draw_into_given_axes():
+    for figure in (
+        lambda ax: show.s_curve(DISTANCES, y, ax=ax),
+        lambda ax: show.s_curve_ends(ax=ax),
+        lambda ax: show.probability_field(LINE, X, y, ax=ax),
+    ):
+        _, given = plt.subplots()
+        assert figure(given) is given
+
+
+def test_the_player_counts_and_computes_from_the_distances():
+    turned = Halfspace([-6, -8], 22)  # the wrong side of LINE, not of unit norm
+    played = show.steepness_player(turned, X, y, [1, 2])
+    least = chance(-2 * 9.6)
+    assert played.numbers == [
+        f"‖w‖ = 1: 13 of 13 wrong; at most {chance(-1):.4f} where wrong.",
+        f"‖w‖ = 2: 13 of 13 wrong; at most {chance(-2):.4f} where wrong.",
+    ]
+    assert (
+        f"slope 0.5 at the boundary, and own labels get from {least:.4f}"
+        in (played.alts[1])
+    )
+
+
+def test_the_player_says_nothing_of_mistakes_where_there_is_none():
+    (numbers,) = show.steepness_player(LINE, X, y, [1]).numbers
+    assert numbers == (
+        f"‖w‖ = 1: 0 of 13 wrong; own label at least {chance(1):.4f} where right."
+    )
+
+
+def test_frames_differ_and_the_start_is_kept():
+    played = show.steepness_player(LINE, X, y, [0.1, 1, 30], start=2)
+    assert played.start == 2 and len(set(played.pictures)) == 3
+    assert {Image.open(io.BytesIO(p)).size for p in played.pictures} == {(900, 720)}
+
+
+def test_the_player_needs_a_direction():
+    with pytest.raises(ValueError):
+        show.steepness_player(Halfspace([0, 0], 1), X, y, [1])
