@@ -7,6 +7,7 @@ A widget library is loaded when the first of these is shown, not before.
 
 from linclass.show._style import panels
 from linclass.show.bound_figures import race
+from linclass.show.capacity_figures import capacity_player, labelings
 from linclass.show.counting_mistakes_figures import (
     cost_explorer,
     cost_maps,
@@ -65,11 +66,13 @@ from linclass.show.perceptron_figures import (
 )
 from linclass.show.player import Player, player
 from linclass.show.regression_figures import regression_player
+from linclass.show.separability_figures import hull_explorer, hull_player, verdicts
 
 __all__ = [
     "Explorer",
     "Player",
     "bound_scatter",
+    "capacity_player",
     "coefficients",
     "cost_explorer",
     "cost_maps",
@@ -80,7 +83,10 @@ __all__ = [
     "explorer",
     "field",
     "growth",
+    "hull_explorer",
+    "hull_player",
     "hulls",
+    "labelings",
     "likelihood_explorer",
     "likelihood_player",
     "lines",
@@ -112,5 +118,6 @@ __all__ = [
     "steepness_player",
     "touching",
     "turning_player",
+    "verdicts",
     "zero_one_step",
 ]
