@@ -334,7 +334,7 @@ def many_lines(
     with plane(ax, X) as ax:
         points(X, y, ax=ax)
         for halfspace in halfspaces:
-            _draw.line(ax, halfspace_of(halfspace), color=GRAY, lw=0.6, zorder=1)
+            _draw.line(ax, halfspace_of(halfspace), color="#adadad", lw=0.6, zorder=1)
     return ax
 
 
