@@ -78,7 +78,9 @@ def probability_curve(
     plus = positive(y)
     if column.shape != plus.shape:
         raise ValueError(f"{len(column)} points have {len(plus)} labels")
-    curves = [(halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])]
+    curves: list[tuple[Halfspace, str, str, Any]] = [
+        (halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])
+    ]
     if best is not None:
         curves.append((halfspace_of(best), "at the maximum", GRAY, DASHES[1]))
     if any(h.w.shape != (1,) for h, *_ in curves):
