@@ -13,6 +13,7 @@ from linclass.exercises import (
     likelihood,
     linear_classifiers,
     logistic_function,
+    loss_functions,
     margin,
     mistake_bound,
     penalties,
@@ -32,6 +33,7 @@ EXERCISES = {
         mistake_bound,
         likelihood,
         logistic_function,
+        loss_functions,
         penalties,
         descent,
     )

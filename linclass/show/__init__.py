@@ -46,6 +46,13 @@ from linclass.show.logistic_function_figures import (
     s_curve_ends,
     steepness_player,
 )
+from linclass.show.loss_functions_figures import (
+    closest_explorer,
+    loss_curves,
+    outlier_player,
+    tangents,
+    zero_one_gap,
+)
 from linclass.show.margin_figures import (
     distances,
     hulls,
@@ -73,6 +80,7 @@ __all__ = [
     "Player",
     "bound_scatter",
     "capacity_player",
+    "closest_explorer",
     "coefficients",
     "cost_explorer",
     "cost_maps",
@@ -91,10 +99,12 @@ __all__ = [
     "likelihood_player",
     "lines",
     "logistic_slopes",
+    "loss_curves",
     "loss_rays",
     "many_lines",
     "margin_strip",
     "mark",
+    "outlier_player",
     "panels",
     "penalty_player",
     "perceptron_player",
@@ -116,8 +126,10 @@ __all__ = [
     "slope_bars",
     "stair_and_bowl",
     "steepness_player",
+    "tangents",
     "touching",
     "turning_player",
     "verdicts",
+    "zero_one_gap",
     "zero_one_step",
 ]
