@@ -28,7 +28,7 @@ EXERCISES = [
         "ex-descent-valley",
         "by hand",
         minutes=5,
-        answer=dict(limit=1 / 8, best=1 / 9, factor=7 / 9),
+        answer=dict(limit=1 / 8, best_step=1 / 9, factor=7 / 9),
         why="the curvatures are 2 and 16; 1 - 2/9 = 7/9 and 1 - 16/9 = -7/9",
         hint="Differentiate twice in each direction: that gives the curvatures.",
         slips=[
@@ -37,7 +37,7 @@ EXERCISES = [
                 "8 is the coefficient; the second derivative of 8 v² is 16.",
             ),
             Slip(dict(limit=1), "Steps below 1 suit u; v is the steep direction."),
-            Slip(dict(best=1 / 16), "1/16 ends v in one step, but leaves u with 7/8."),
+            Slip(dict(best_step=1 / 16), "1/16 ends v in one step, but leaves u with 7/8."),
             Slip(dict(factor=-7 / 9), "Give the size of the factor, without a sign."),
         ],
     ),
