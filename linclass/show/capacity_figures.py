@@ -105,7 +105,7 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
     Examples
     --------
     >>> capacity_player([2]).numbers
-    ['d = 2: share 1.000 of 3 points, 1.000 of 4, 0.500 of 6, 0.145 of 9.']
+    ['d = 2: share 1.000 of 3 points, 0.875 of 4, 0.500 of 6, 0.145 of 9.']
     """
 
     def draw(ax: Axes, d: int) -> str:
@@ -121,7 +121,7 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
     return player(draw, dimensions, "Dimension d", alt)
 
 
-def share(n: int, d: int) -> Fraction:
+def _share(n: int, d: int) -> Fraction:
     """Of the labelings of n points in general position, those that are separable."""
     return Fraction(2 * sum(comb(n - 1, k) for k in range(d + 1)), 2**n)
 
@@ -130,7 +130,7 @@ def _share_curve(ax: Axes, d: int, most: int) -> None:
     count = np.arange(1, most * (d + 1) + 1)
     ax.axvline(2, color=GRAY, ls=DASHES[1], lw=1.2)
     ax.axhline(0.5, color=GRAY, ls=DASHES[2], lw=1.2)
-    shares = [float(share(int(n), d)) for n in count]
+    shares = [float(_share(int(n), d)) for n in count]
     style = {"ls": "-", "marker": "o" if d < 20 else "", "ms": 4}
     ax.plot(count / (d + 1), shares, color=INK, **style)
     ax.set(xlim=(0, most), ylim=(-0.03, 1.06), title=f"d = {d}")
@@ -141,5 +141,5 @@ def _share_curve(ax: Axes, d: int, most: int) -> None:
 
 def _shares_in_words(d: int) -> str:
     counts = [d + 1, 3 * (d + 1) // 2, 2 * (d + 1), 3 * (d + 1)]
-    first, *others = (f"{float(share(n, d)):.3f} of {n}" for n in counts)
+    first, *others = (f"{float(_share(n, d)):.3f} of {n}" for n in counts)
     return ", ".join([f"{first} points", *others])
