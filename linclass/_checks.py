@@ -248,14 +248,12 @@ def label_codes(
 
 def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
     try:
-        if labels.dtype.kind == "f":
-            whole = _all_finite(labels)
-            bad = np.flatnonzero(~np.isfinite(labels)) if not whole else []
-        else:
-            bad = np.flatnonzero(labels != labels)  # NaN inside object arrays
-        if len(bad):
+        bad = labels != labels  # NaN, also inside object arrays
+        if labels.dtype.kind == "f" and not _all_finite(labels):
+            bad = ~np.isfinite(labels)
+        if bad.any():
             raise ValueError(
-                f"y contains NaN or infinity, first in row {bad[0]}: "
+                f"y contains NaN or infinity, first in row {bad.argmax()}: "
                 "remove the rows that have no label"
             )
         return _two_numbers(labels) or np.unique(labels, return_inverse=True)

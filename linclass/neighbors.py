@@ -415,12 +415,14 @@ class _Search:
         """Write what the tree is sure of; yield candidates for the other queries."""
         assert self.tree is not None
         p, most = POWERS[self.metric], min(k + 1, len(self.rows))
-        lengths, found = self.tree.query(Q, range(1, most + 1), p=p)
-        answer[:] = self.rows[found[:, :k]]
+        order = _by_cells(Q)  # near queries read the same part of the tree
+        lengths, found = self.tree.query(Q[order], range(1, most + 1), p=p)
+        answer[order] = self.rows[found[:, :k]]
         close = np.diff(lengths) <= TREE_SLACK * lengths[:, 1:] + TINY
-        unsure = np.flatnonzero(close.any(axis=1))
+        places = np.flatnonzero(close.any(axis=1))
+        unsure = order[places]
         centers = Q[unsure]
-        radii = lengths[unsure, k - 1] * (1 + TREE_SLACK) + TINY
+        radii = lengths[places, k - 1] * (1 + TREE_SLACK) + TINY
         counts = self.tree.query_ball_point(centers, radii, p=p, return_length=True)
         for part in self._parts(counts):
             balls = self.tree.query_ball_point(centers[part], radii[part], p=p)
@@ -504,9 +506,23 @@ def _shift(*arrays: FloatArray) -> int:
     return 0 if 1e-100 < largest < 1e100 else int(np.frexp(largest)[1])
 
 
+def _by_cells(Q: FloatArray) -> IntArray:
+    """The order of the rows of Q by cells of a grid over their first two features."""
+    cells = np.zeros(len(Q), dtype=np.uint16)
+    for column in Q.T[:2]:
+        shares = (column - column.min()) / (np.ptp(column) or 1)
+        cells = 256 * cells + (255 * shares).astype(np.uint16)
+    return np.argsort(cells, kind="stable")
+
+
 def _few_copies(X: FloatArray, most: int) -> IntArray:
-    """The rows of X without those that ``most`` equal rows come before."""
-    if len(np.unique(X[:, 0])) == len(X):
+    """The rows of X without those that ``most`` equal rows come before.
+
+    All rows, if no first features are equal in a sample that equal ones enter together.
+    """
+    bits = np.ascontiguousarray(X[:, 0]).view(np.uint64)
+    sample = bits[bits * np.uint64(0x9E3779B97F4A7C15) < np.uint64(2**60)]
+    if len(np.unique(sample)) == len(sample) > 100:
         return np.arange(len(X))
     order = np.lexsort(X.T)
     heads = np.append(True, (np.diff(X[order], axis=0) != 0).any(axis=1))
