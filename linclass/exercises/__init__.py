@@ -18,6 +18,7 @@ from linclass.exercises import (
     mistake_bound,
     penalties,
     perceptron,
+    separability,
 )
 from linclass.exercises._exercise import Exercise, Slip
 
@@ -27,6 +28,7 @@ EXERCISES = {
     exercise.label: exercise
     for chapter in (
         linear_classifiers,
+        separability,
         counting_mistakes,
         perceptron,
         margin,
