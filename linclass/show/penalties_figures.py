@@ -210,6 +210,8 @@ def coefficients(
         ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
         if now is not None:
             ax.axvline(now, color=GRAY, ls=DASHES[2], lw=1.4)
+        if ax.get_legend() is None and len(ax.figure.axes) > 1:
+            ax.legend(fontsize=9)
     return ax
 
 
