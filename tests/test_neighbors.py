@@ -17,7 +17,13 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from linclass import KNearestNeighbors, datasets, majority, nearest, neighbors
+from linclass import (
+    KNearestNeighbors,
+    _neighbor_search,
+    datasets,
+    majority,
+    nearest,
+)
 
 T13, SIGNS = datasets.t13()
 METRICS = ("euclidean", "manhattan", "chebyshev")
@@ -60,7 +66,7 @@ def grids(draw, step=1.0):
 def test_many_equal_distances_are_ordered_by_row(data, metric):
     X, Q, k = grids(data.draw, data.draw(st.sampled_from([1.0, 0.1, 1e7, 1 / 3])))
     with mock.patch.object(
-        neighbors, "TREE_WIDTH", data.draw(st.sampled_from([0, 10]))
+        _neighbor_search, "TREE_WIDTH", data.draw(st.sampled_from([0, 10]))
     ):
         assert nearest(X, Q, k, metric=metric).tolist() == plain_nearest(
             X, Q, k, metric
@@ -71,8 +77,8 @@ def test_many_equal_distances_are_ordered_by_row(data, metric):
 @pytest.mark.parametrize("width", [0, 8])
 def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, width):
     for name, limit in zip(("GROUPS", "QUERIES", "NUMBERS"), limits, strict=True):
-        monkeypatch.setattr(neighbors, name, limit)
-    monkeypatch.setattr(neighbors, "TREE_WIDTH", width)
+        monkeypatch.setattr(_neighbor_search, name, limit)
+    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     rng = np.random.default_rng(0)
     for k, metric in itertools.product((1, 4, 9, 30), METRICS):
         X, Q = rng.integers(-2, 3, (30, 3)), rng.integers(-2, 3, (8, 3))
@@ -89,7 +95,7 @@ def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, 
 def test_far_from_0_and_at_any_scale_the_order_is_exact(
     monkeypatch, offset, scale, width
 ):
-    monkeypatch.setattr(neighbors, "TREE_WIDTH", width)
+    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     rng = np.random.default_rng(1)
     for _ in range(4):
         X, Q = rng.normal(size=(25, 3)), rng.normal(size=(4, 3))
@@ -118,7 +124,7 @@ def test_permuted_coordinates_are_equally_far():
     X = np.array(list(itertools.permutations([0.1, 0.7, 0.3, 1.9])))
     assert len(set((X * X).sum(axis=1))) > 1
     for width in (0, 8):
-        with mock.patch.object(neighbors, "TREE_WIDTH", width):
+        with mock.patch.object(_neighbor_search, "TREE_WIDTH", width):
             assert nearest(X, np.zeros((1, 4)), 24).tolist() == [list(range(24))]
 
 
@@ -173,7 +179,7 @@ def test_many_distances_are_those_of_few(monkeypatch):
     assert np.allclose(
         distances, np.linalg.norm(X[indices] - Q[:, None], axis=2), rtol=1e-15
     )
-    monkeypatch.setattr(neighbors, "NUMBERS", 1)
+    monkeypatch.setattr(_neighbor_search, "NUMBERS", 1)
     assert model.kneighbors(Q)[0].tolist() == distances.tolist()
 
 
@@ -186,9 +192,18 @@ def test_a_distance_beyond_the_floats_is_refused():
         )
 
 
+@pytest.mark.parametrize("copies, kept", [(1, 4000), (2, 4000), (40, 800)])
+def test_only_as_many_copies_are_searched_as_can_be_neighbors(copies, kept):
+    base = np.random.default_rng(0).normal(size=(4000 // copies, 2))
+    X = np.tile(base, (copies, 1))
+    assert len(_neighbor_search.Search(X, 8, "euclidean").rows) == kept
+    found = nearest(X, base[:3], 3)
+    assert found.tolist() == plain_nearest(X, base[:3], 3, "euclidean")
+
+
 @pytest.mark.parametrize("width", [0, 8])
 def test_the_fit_keeps_its_own_samples(monkeypatch, width):
-    monkeypatch.setattr(neighbors, "TREE_WIDTH", width)
+    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     X, y = T13.astype(float), SIGNS.copy()
     model = KNearestNeighbors(n_neighbors=3).fit(X, y)
     X[:], y[:] = 0, 1
@@ -306,7 +321,7 @@ def test_errors_of_leaving_one_out(name, errors):
 def test_leaving_one_out_of_many_equal_samples():
     X, y = [[0], [0], [0], [0], [1], [1]], ["a", "a", "b", "b", "b", "b"]
     for width in (0, 8):
-        with mock.patch.object(neighbors, "TREE_WIDTH", width):
+        with mock.patch.object(_neighbor_search, "TREE_WIDTH", width):
             for k in (1, 2, 3, 4, 5):
                 model = KNearestNeighbors(n_neighbors=k).fit(X, y)
                 assert model.leave_one_out().tolist() == [
@@ -364,7 +379,7 @@ def test_unsigned_integers_do_not_wrap():
 
 @pytest.mark.parametrize("width", [0, 8])
 def test_close_points_far_from_0_in_single_precision(monkeypatch, width):
-    monkeypatch.setattr(neighbors, "TREE_WIDTH", width)
+    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     X = np.array([[3000, 3000], [3001, 3000]], dtype=np.float32)
     query = np.array([[3000.8, 3000]], dtype=np.float32)
     model = KNearestNeighbors(n_neighbors=2).fit(X, [1, 2])
