@@ -18,10 +18,16 @@ from linclass.show.counting_mistakes_figures import (
 )
 from linclass.show.descent_figures import (
     curve_steps,
-    descent_path,
+    descent_paths,
     descent_player,
     sgd_explorer,
     slope_bars,
+)
+from linclass.show.distances_figures import (
+    augmented_line,
+    halfspace_explorer,
+    offset_and_distance,
+    offset_player,
 )
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.figures import (
@@ -78,6 +84,7 @@ from linclass.show.separability_figures import hull_explorer, hull_player, verdi
 __all__ = [
     "Explorer",
     "Player",
+    "augmented_line",
     "bound_scatter",
     "capacity_player",
     "closest_explorer",
@@ -85,12 +92,13 @@ __all__ = [
     "cost_explorer",
     "cost_maps",
     "curve_steps",
-    "descent_path",
+    "descent_paths",
     "descent_player",
     "distances",
     "explorer",
     "field",
     "growth",
+    "halfspace_explorer",
     "hull_explorer",
     "hull_player",
     "hulls",
@@ -104,6 +112,8 @@ __all__ = [
     "many_lines",
     "margin_strip",
     "mark",
+    "offset_and_distance",
+    "offset_player",
     "outlier_player",
     "panels",
     "penalty_player",

@@ -1,6 +1,6 @@
 """Paths of descent: on a curve, in a valley, with one example a step or with all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.descent import Objective, gd, newton, sgd
 from linclass.show import _draw
-from linclass.show._style import GRAY, INK, PINK, drawing
+from linclass.show._style import GRAY, INK, PINK, drawing, panels
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.player import Player, player
 
@@ -89,15 +89,10 @@ def curve_steps(
     return ax
 
 
-def descent_path(
-    objective: Objective,
-    path: ArrayLike,
-    box: Box,
-    *,
-    title: str = "",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw a path over the level lines of an objective of b and one weight.
+def descent_paths(
+    objective: Objective, paths: Mapping[str, ArrayLike], box: Box
+) -> list[Axes]:
+    """Draw paths over the level lines of an objective of b and one weight.
 
     A circle is the start, a diamond the end, a star the minimum.
 
@@ -105,24 +100,20 @@ def descent_path(
     ----------
     objective : Objective
         Of points with one feature; convex, with a minimum.
-    path : array_like, shape (k + 1, 2)
-        θ = (b, w) before and after each step.
+    paths : dict of str to array_like, shape (k + 1, 2)
+        Title, and θ = (b, w) before and after each step.
     box : (float, float, float, float)
         What is in sight: b from and to, w from and to.
-    title : str
-        Above the picture.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
 
     Returns
     -------
-    Axes
-        With equal scales.
+    list of Axes
+        A panel for each path, with equal scales, two beside each other.
 
     Raises
     ------
     ValueError
-        If the objective has not two weights, or the path not two columns.
+        If the objective has not two weights, or a path not two columns.
 
     Notes
     -----
@@ -133,16 +124,19 @@ def descent_path(
     >>> import matplotlib.pyplot as plt
     >>> from linclass import datasets
     >>> J = Objective(*datasets.logit8())
-    >>> ax = descent_path(J, [[0, 0], [-1, 1]], (-3, 1, -1, 4))
+    >>> (ax,) = descent_paths(J, {"one step": [[0, 0], [-1, 1]]}, (-3, 1, -1, 4))
     >>> ax.get_aspect(), ax.lines[0].get_xdata().tolist()
     (1.0, [0.0, -1.0])
     >>> plt.close(ax.figure)
     """
     valley, best = _valley(objective, box), newton(objective).theta
-    with drawing(ax, size=(6.0, 4.6)) as ax:
-        _draw_path(ax, valley, _checked(path), best)
-        ax.set_title(title, fontsize=10)
-    return ax
+    rows = {title: _checked(path) for title, path in paths.items()}
+    axes = panels(len(rows), height=2.75)
+    for ax, (title, path) in zip(axes, rows.items(), strict=True):
+        with drawing(ax):
+            _draw_path(ax, valley, path, best)
+            ax.set_title(title, fontsize=10)
+    return axes
 
 
 def _valley(objective: Objective, box: Box) -> Valley:
@@ -152,7 +146,7 @@ def _valley(objective: Objective, box: Box) -> Valley:
             f"the picture has room for b and one weight, the objective has "
             f"{objective.X.shape[1]} weights: take points with one feature"
         )
-    across, up = np.meshgrid(np.linspace(*box[:2], 90), np.linspace(*box[2:], 90))
+    across, up = np.meshgrid(np.linspace(*box[:2], 60), np.linspace(*box[2:], 60))
     places = np.column_stack([across.ravel(), up.ravel()])
     heights = np.array([objective.value(place) for place in places])
     return across, up, heights.reshape(across.shape)
@@ -272,7 +266,7 @@ def descent_player(
     Raises
     ------
     ValueError
-        As of `descent_path` and `player`.
+        As of `descent_paths` and `player`.
 
     Examples
     --------
@@ -340,7 +334,7 @@ def sgd_explorer(
     Raises
     ------
     ValueError
-        As of `descent_path` and `explorer`.
+        As of `descent_paths` and `explorer`.
 
     Examples
     --------
