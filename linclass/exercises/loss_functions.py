@@ -52,11 +52,11 @@ EXERCISES = [
             ),
             Slip(
                 dict(g_hinge=0.5, g_squared=0.5),
-                "Between -1 and 1 the hinges' slope is constant, so its best is an end.",
+                "From -1 to 1 the hinge total has one slope, so its best is an end.",
             ),
             Slip(
                 dict(g_squared=0.75),
-                "3/4 is the share of the label +1; the mean of labels -1 and 1 is less.",
+                "3/4 is the share of the label +1; the mean of the labels is less.",
             ),
         ],
     ),
