@@ -52,6 +52,12 @@ from linclass.show.logistic_function_figures import (
     s_curve_ends,
     steepness_player,
 )
+from linclass.show.logistic_mse_figures import (
+    loss_and_pull,
+    mse_curve,
+    mse_maps,
+    mse_player,
+)
 from linclass.show.loss_functions_figures import (
     closest_explorer,
     loss_curves,
@@ -107,11 +113,15 @@ __all__ = [
     "likelihood_player",
     "lines",
     "logistic_slopes",
+    "loss_and_pull",
     "loss_curves",
     "loss_rays",
     "many_lines",
     "margin_strip",
     "mark",
+    "mse_curve",
+    "mse_maps",
+    "mse_player",
     "offset_and_distance",
     "offset_player",
     "outlier_player",
