@@ -9,7 +9,9 @@ from typing import Any
 
 from linclass.exercises import (
     counting_mistakes,
+    cross_validation,
     descent,
+    distances,
     likelihood,
     linear_classifiers,
     logistic_function,
@@ -27,20 +29,7 @@ __all__ = ["EXERCISES", "Exercise", "Slip", "check"]
 
 EXERCISES = {
     exercise.label: exercise
-    for chapter in (
-        linear_classifiers,
-        separability,
-        counting_mistakes,
-        perceptron,
-        margin,
-        mistake_bound,
-        likelihood,
-        logistic_function,
-        logistic_mse,
-        loss_functions,
-        penalties,
-        descent,
-    )
+    for chapter in (linear_classifiers, separability, counting_mistakes, perceptron, margin, mistake_bound, likelihood, logistic_function, logistic_mse, loss_functions, penalties, descent, cross_validation)
     for exercise in chapter.EXERCISES
 }
 

@@ -16,6 +16,12 @@ from linclass.show.counting_mistakes_figures import (
     turning_player,
     zero_one_step,
 )
+from linclass.show.cross_validation_figures import (
+    error_curves,
+    error_spread,
+    fold_chart,
+    fold_player,
+)
 from linclass.show.descent_figures import (
     curve_steps,
     descent_paths,
@@ -101,8 +107,12 @@ __all__ = [
     "descent_paths",
     "descent_player",
     "distances",
+    "error_curves",
+    "error_spread",
     "explorer",
     "field",
+    "fold_chart",
+    "fold_player",
     "growth",
     "halfspace_explorer",
     "hull_explorer",

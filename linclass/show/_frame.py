@@ -42,7 +42,8 @@ def frame(draw: Callable[..., str], *values: Any) -> tuple[bytes, str]:
 
 def with_words(picture: bytes, *paragraphs: str) -> bytes:
     """The picture with words below it, for where only a picture is shown."""
-    lines = [line for words in paragraphs for line in textwrap.wrap(words, LETTERS)]
+    glued = [words.replace(" = ", "\u00a0=\u00a0") for words in paragraphs]
+    lines = [line for words in glued for line in textwrap.wrap(words, LETTERS)]
     with matplotlib.rc_context(STYLE):
         figure = Figure((SIZE[0], LINE * (len(lines) + 1)), dpi=SHARPNESS * DOTS)
         canvas = FigureCanvasAgg(figure)
