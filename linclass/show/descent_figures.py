@@ -358,9 +358,10 @@ def sgd_explorer(
         return f"mean excess of J in the second half of the run: {excess:.2g}"
 
     def alt(eta: float, size: int, seed: int) -> str:
+        away = np.linalg.norm(run(eta, size, seed)[0][-1] - best.theta)
         return (
-            f"The path of {passes} passes with step size {eta:g} and {size} examples "
-            f"a step ends by hovering about the minimum."
+            f"With step size {eta:g}, examples a step: {size}, seed {seed}, the path "
+            f"of {passes} passes ends {away:.2f} from the minimum."
         )
 
     sliders = {
