@@ -29,7 +29,22 @@ __all__ = ["EXERCISES", "Exercise", "Slip", "check"]
 
 EXERCISES = {
     exercise.label: exercise
-    for chapter in (linear_classifiers, separability, counting_mistakes, perceptron, margin, mistake_bound, likelihood, logistic_function, logistic_mse, loss_functions, penalties, descent, cross_validation)
+    for chapter in (
+        linear_classifiers,
+        distances,
+        separability,
+        counting_mistakes,
+        perceptron,
+        margin,
+        mistake_bound,
+        likelihood,
+        logistic_function,
+        logistic_mse,
+        loss_functions,
+        penalties,
+        descent,
+        cross_validation,
+    )
     for exercise in chapter.EXERCISES
 }
 
