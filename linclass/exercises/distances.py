@@ -77,7 +77,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(unit_b=98, long_b=7),
-                "The bias goes the same way as w: both are divided, or both multiplied.",
+                "The bias goes the way of w: both are divided, or both multiplied.",
                 when=lambda unit_w, unit_b, long_b: unit_b == 98 or long_b == 7,
             ),
             Slip(dict(unit_b=14), "With w alone divided, the boundary moves."),
