@@ -1,0 +1,56 @@
+"""Separability with a certificate, beside a linear program solved by HiGHS."""
+
+import numpy as np
+from _pair import compare
+from scipy.optimize import OptimizeResult, linprog
+
+from linclass import Separation, separate
+
+
+def main() -> None:
+    for n, d, separable, goal in (
+        (1_000, 20, True, 0.2),
+        (1_000, 20, False, 0.1),
+        (100_000, 20, True, 0.015),
+        (100_000, 20, False, 0.03),
+    ):
+        rng = np.random.default_rng(0)
+        X, w = rng.normal(size=(n, d)), rng.normal(size=d)
+        X += np.sign(X @ w)[:, None] * 0.1 * w / np.linalg.norm(w)
+        y = np.where(X @ w > 0, 1.0, -1.0)
+        if not separable:
+            y[: n // 10] = rng.choice([-1.0, 1.0], n // 10)
+
+        def ours(X=X, y=y) -> Separation:
+            return separate(X, y)
+
+        def peer(X=X, y=y) -> OptimizeResult:
+            signed = y[:, None] * np.column_stack([X, np.ones(len(X))])
+            return linprog(
+                np.zeros(signed.shape[1]),
+                -signed,
+                -np.ones(len(X)),
+                bounds=(None, None),
+            )
+
+        def same(found, program, X=X, y=y, separable=separable) -> bool:
+            return program.success == separable and proved(found, X, y) == separable
+
+        name = f"separability {n} x {d}, {'a line' if separable else 'hulls meet'}"
+        compare(name, ours, peer, same, goal=goal)
+
+
+def proved(found: Separation, X: np.ndarray, y: np.ndarray) -> bool:
+    """The answer, after its certificate has been checked."""
+    if found.separable:
+        assert (y * found.halfspace.score(X) > 0).all()
+    else:
+        for sign, weights in (1, found.positive_weights), (-1, found.negative_weights):
+            assert weights.min() >= 0 and not weights[y != sign].any()
+            assert np.isclose(weights.sum(), 1, rtol=0, atol=1e-12)
+            assert np.allclose(weights @ X, found.point, rtol=0, atol=1e-12)
+    return found.separable
+
+
+if __name__ == "__main__":
+    main()
