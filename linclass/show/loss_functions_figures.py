@@ -317,9 +317,10 @@ def outlier_player(
 
     Examples
     --------
-    >>> played = outlier_player([0, 2], [-1, 1], [-5, 9], {"hinge": "hinge"}, "Place")
+    >>> x, y = [-2, -1, 2, 3, 4], [-1, -1, 1, 1, 1]
+    >>> played = outlier_player(x, y, [-9, 4], {"hinge": "hinge"}, "Place")
     >>> played.numbers[0]
-    'x = -5. Zeros (and mistakes of 2): hinge 1.0 (0).'
+    'x = -9. Zeros (and mistakes of 5): hinge 0.5 (0).'
     """
     x = np.asarray(x, dtype=float)
     signs = np.where(positive(y), 1, -1)
@@ -355,7 +356,7 @@ def _cut(
     h = model.fit(np.append(x, place)[:, None], np.append(signs, -1)).halfspace_
     if h.w[0] <= 0:
         raise ValueError(f"{loss} with a point at {place} gives w = {h.w[0]}: no zero")
-    return float(-h.b / h.w[0])
+    return float(round(-h.b / h.w[0], 3)) + 0.0  # no -0.0
 
 
 def _wrong(x: FloatArray, signs: IntArray, cut: float) -> FloatArray:
