@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from linclass.exercises import (
+    capacity,
     counting_mistakes,
     cross_validation,
     descent,
@@ -32,6 +33,7 @@ EXERCISES = {
     for chapter in (
         linear_classifiers,
         distances,
+        capacity,
         separability,
         counting_mistakes,
         perceptron,
