@@ -217,9 +217,10 @@ def test_constant_columns_whose_mean_is_rounded():
             assert model.coef_[0, 0] == pytest.approx(expected, rel=1e-9)
 
 
-def test_columns_dependent_but_for_the_rounding_of_their_numbers():
+@pytest.mark.parametrize("unit", [1, 1e-6])
+def test_columns_dependent_but_for_the_rounding_of_their_numbers(unit):
     X, y = noisy(50, 1)
-    X = np.outer(1e6 + X, [1, 0.3])
+    X = np.outer((1e6 + X) * unit, [1, 0.3])
     with pytest.warns(UserWarning, match="rank 2 of 3"):
         model = LeastSquaresClassifier().fit(X, y)
     alone = LeastSquaresClassifier().fit(X[:, :1], y)
