@@ -61,6 +61,7 @@ from linclass.show.logistic_function_figures import (
 from linclass.show.logistic_mse_figures import (
     loss_and_pull,
     mse_curve,
+    mse_explorer,
     mse_maps,
     mse_player,
 )
@@ -130,6 +131,7 @@ __all__ = [
     "margin_strip",
     "mark",
     "mse_curve",
+    "mse_explorer",
     "mse_maps",
     "mse_player",
     "offset_and_distance",

@@ -1,14 +1,14 @@
 """The squared error of the logistic function: its curve, its pull, its map."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray
+from linclass._checks import FloatArray, IntArray
 from linclass.descent import Objective, Trace, gd
 from linclass.losses import Logistic, LogisticMSE
 from linclass.show import _draw
@@ -22,6 +22,7 @@ from linclass.show._style import (
     panels,
     view,
 )
+from linclass.show.explorer import Explorer, explorer
 from linclass.show.player import Player, player
 
 
@@ -75,8 +76,8 @@ def mse_curve(
     """
     cost = _one_parameter(X, y)
     thetas = np.linspace(*ends, 1001)
-    values = np.array([cost.value([0, v]) for v in thetas])
-    wrong = np.array([_mistakes(cost, v) for v in thetas])
+    values = _values(cost, np.column_stack([0 * thetas, thetas]))
+    wrong = _mistakes(cost, thetas)
     with drawing(ax, size=(6.0, 3.6)) as ax:
         ax.plot(
             thetas, wrong / cost.n, c=GRAY, lw=1.4, ls=DASHES[2],
@@ -140,23 +141,15 @@ def mse_player(
         "Logistic loss": _one_parameter(X, y, "logistic"),
     }
 
-    def run(cost: Objective, theta: float) -> Trace:
-        return gd(cost, [0, theta], rate=rate, max_iter=max_iter)
+    @cache
+    def run(name: str, theta: float) -> Trace:
+        return gd(costs[name], [0, theta], rate=rate, max_iter=max_iter)
 
     def words(name: str, theta: float) -> str:
-        cost = costs[name]
-        trace = run(cost, theta)
-        end = float(trace.theta[1])
-        count = f"{trace.passes} steps"
-        if trace.reason != "converged":
-            count += " (not at rest)"
-        return (
-            f"{name}: {count} from {theta:g} to {end:.2f}, "
-            f"{_mistakes(cost, end)} of {cost.n} wrong."
-        ).replace("-", "−")
+        return f"{name}: {_told(costs[name], run(name, theta))}"
 
     def draw(ax: Axes, theta: float) -> str:
-        mse_curve(X, y, ends, run(costs["C"], theta).iterates[:, 1], ax=ax)
+        mse_curve(X, y, ends, run("C", theta).iterates[:, 1], ax=ax)
         ax.set_title("○ start   ◆ end   ··· share of mistakes", fontsize=10)
         return " ".join(words(name, theta) for name in costs)
 
@@ -164,6 +157,55 @@ def mse_player(
         return f"On the cost with two dips, {words('C', theta)}"
 
     return player(draw, starts, "Start of the descent", alt, start=start)
+
+
+def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explorer:
+    r"""Let the reader choose start and step size of a descent on the squared error.
+
+    Parameters
+    ----------
+    X, y, ends
+        As for `mse_curve`.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the steps, the end and its mistakes, after 1000 steps at most.
+
+    Raises
+    ------
+    ValueError
+        If X does not have one column.
+
+    Examples
+    --------
+    >>> from linclass import datasets
+    >>> mse_explorer(*datasets.mse8(), (-10, 8.5)).numbers
+    '103 steps from −4 to −0.07, 6 of 8 wrong.'
+    """
+    cost = _one_parameter(X, y)
+
+    @cache
+    def run(theta: float, rate: float) -> Trace:
+        return gd(cost, [0, theta], rate=rate, max_iter=1000)
+
+    def draw(ax: Axes, theta: float, rate: float) -> str:
+        path = run(theta, rate).iterates[:, 1]
+        inside = np.clip(path, *ends)
+        mse_curve(X, y, ends, inside, ax=ax)
+        jumps = inside[:40]
+        ax.plot(jumps, _values(cost, np.column_stack([0 * jumps, jumps])), "k.", ms=5)
+        ax.set_title("○ start   • steps   ◆ end   ··· share of mistakes", fontsize=10)
+        return _told(cost, run(theta, rate))
+
+    def alt(theta: float, rate: float) -> str:
+        return f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
+
+    sliders = {
+        "Start": (-8.0, 8.0, 0.1, -4.0),
+        "Step size": (0.1, 6.0, 0.1, 0.5),
+    }
+    return explorer(draw, sliders, alt)
 
 
 def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
@@ -287,10 +329,21 @@ def _one_parameter(
     return cost
 
 
-def _mistakes(cost: Objective, theta: float) -> int:
-    """Mistakes where a score of 0 means +1."""
-    scores = theta * cost.X[:, 0]
-    return int(((scores >= 0) != (cost.y > 0)).sum())
+def _mistakes(cost: Objective, thetas: ArrayLike) -> IntArray:
+    """How many mistakes each θ makes, if a score of 0 means +1."""
+    scores = np.multiply.outer(thetas, cost.X[:, 0])
+    counts: IntArray = ((scores >= 0) != (cost.y > 0)).sum(axis=-1)
+    return counts
+
+
+def _told(cost: Objective, trace: Trace) -> str:
+    """A descent of one parameter in words."""
+    first, last = trace.iterates[[0, -1], 1]
+    rest = "" if trace.reason == "converged" else " (not at rest)"
+    return (
+        f"{trace.passes} steps{rest} from {first:g} to {last:.2f}, "
+        f"{_mistakes(cost, last)} of {cost.n} wrong."
+    ).replace("-", "−")
 
 
 def _dips(thetas: FloatArray, values: FloatArray) -> FloatArray:
