@@ -68,21 +68,22 @@ def offset_and_distance(
     reach = 1.1 * abs(np.vstack([ends, feet])).max()
     with plane(ax, [[-reach, -reach], [reach, reach]]) as ax:
         _draw.line(ax, h, label="boundary")
-        words = ends[:1] + np.linspace([-0.4, 0], [0.4, 0], 9) * reach
-        words = words + 0.15 * reach * np.sign(h.b) * _draw.unit(h)
         ways = np.linspace(ends, feet, 9).reshape(-1, 2)
-        _draw.normal(ax, h, avoid=np.vstack([ways, words]))
+        outwards = np.sign(h.score(ends))[:, None] * _draw.unit(h)
+        words = (ends + 0.15 * reach * outwards)[:, None] + reach * np.linspace(
+            [-0.4, 0], [0.4, 0], 9
+        )
+        _draw.normal(ax, h, avoid=np.vstack([ways, words.reshape(-1, 2)]))
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         ax.plot(*ends[1], "D", c=INK, ms=7, label="$x$", zorder=5)
         names, dashes = ("|b|", "|g(x)|"), (DASHES[2], DASHES[1])
-        for end, foot, length, name, dash in zip(
-            ends, feet, lengths, names, dashes, strict=True
+        for end, foot, length, name, dash, out in zip(
+            ends, feet, lengths, names, dashes, outwards, strict=True
         ):
             _draw.right_angle(ax, h, foot, end)
             ax.plot(*np.transpose([end, foot]), c=INK, lw=1.6, ls=dash)
-            outwards = np.sign(h.score(end[None])[0]) * _draw.unit(h)
             text = f"${name}/‖w‖$ = {length:.3g}"
-            _draw.note(ax, text, end, shift=tuple(18 * outwards), size=9)
+            _draw.note(ax, text, end, shift=tuple(18 * out), size=9)
     return ax
 
 
