@@ -177,7 +177,7 @@ def tangents(
     if len(slopes) >= len(DASHES):
         raise ValueError(f"at most {len(DASHES) - 1} lines, got the slopes {slopes}")
     ends = np.array([z - 2.0, z + 2.0])
-    grid = np.linspace(*ends, 401)
+    grid = np.linspace(ends[0], ends[1], 401)
     with drawing(ax, size=(6.0, 3.2)) as ax:
         ax.plot(grid, loss.value(grid), c=INK, lw=3, label=loss.name.replace("_", " "))
         for slope, dash, color in zip(slopes, DASHES[1:], _COLORS[1:], strict=False):
