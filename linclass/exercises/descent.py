@@ -37,7 +37,10 @@ EXERCISES = [
                 "8 is the coefficient; the second derivative of 8 v² is 16.",
             ),
             Slip(dict(limit=1), "Steps below 1 suit u; v is the steep direction."),
-            Slip(dict(best_step=1 / 16), "1/16 ends v in one step, but leaves u with 7/8."),
+            Slip(
+                dict(best_step=1 / 16),
+                "1/16 ends v in one step, but leaves u with 7/8.",
+            ),
             Slip(dict(factor=-7 / 9), "Give the size of the factor, without a sign."),
         ],
     ),
