@@ -184,7 +184,8 @@ LOOK = """
 .widget-subarea:has(.linclass-widget) {
   padding: 0 !important; background: none !important;
 }
-.linclass-words { display: grid; min-height: 2.8em; }
+.linclass-words { display: grid; }
+.linclass-rows ~ .linclass-words { min-height: 2.8em; }
 .linclass-words p { grid-area: 1 / 1; }
 .linclass-widget p { margin: 0; color: inherit; }
 .linclass-ghost { visibility: hidden; }
