@@ -203,7 +203,7 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
 
     sliders = {
         "Start": (-8.0, 8.0, 0.1, -4.0),
-        "Step size": (0.1, 6.0, 0.1, 0.5),
+        "Step size": (0.1, 6.0, 0.1, 5.0),
     }
     return explorer(draw, sliders, alt)
 
