@@ -45,6 +45,7 @@ from linclass.show.figures import (
     regression_1d,
     separator,
 )
+from linclass.show.halfspaces_figures import turn_player
 from linclass.show.likelihood_figures import (
     likelihood_explorer,
     likelihood_player,
@@ -160,6 +161,7 @@ __all__ = [
     "steepness_player",
     "tangents",
     "touching",
+    "turn_player",
     "turning_player",
     "verdicts",
     "zero_one_gap",
