@@ -95,7 +95,9 @@ def test_the_player_says_when_a_descent_is_not_at_rest():
 def test_the_explorer_follows_its_two_sliders():
     explored = show.mse_explorer(*MSE8, (-10, 8.5))
     assert list(explored.sliders) == ["Start", "Step size"]
-    assert explored.numbers.endswith("to −0.07, 6 of 8 wrong.")
+    small, large = explored.at(-4, 0.5), explored.at(-4, 5)
+    assert small[2].endswith("from −4 to −0.07, 6 of 8 wrong.")
+    assert large[2].endswith("from −4 to 2.55, 2 of 8 wrong.")
 
 
 def test_losses_and_pulls_are_the_formulas():
