@@ -23,7 +23,7 @@ EMPHASIS = {"and", "not", "output", "share of mistakes"}
 def singular(text):
     """The text in lower case, its words in the singular and parted by one space."""
     text = re.sub(r"[\s-]+", " ", text.lower())
-    text = re.sub(r"ies\b", "y", text)
+    text = re.sub(r"ies\b", "y", text).replace("minima", "minimum")
     return re.sub(r"(?<=ss)es\b|(?<!s)s\b", "", text)
 
 
