@@ -17,6 +17,7 @@ from linclass.show.margin_figures import hulls
 from linclass.show.player import Player, player
 
 MOST_POINTS = 4
+MOST_MARKS = 100
 
 
 def labelings(X: ArrayLike) -> list[Axes]:
@@ -123,15 +124,16 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
 
 def _share(n: int, d: int) -> Fraction:
     """Of the labelings of n points in general position, those that are separable."""
-    return Fraction(2 * sum(comb(n - 1, k) for k in range(d + 1)), 2**n)
+    return Fraction(2 * sum(comb(n - 1, k) for k in range(min(d + 1, n))), 2**n)
 
 
 def _share_curve(ax: Axes, d: int, most: int) -> None:
-    count = np.arange(1, most * (d + 1) + 1)
+    end = most * (d + 1)
+    count = np.unique(np.linspace(1, end, min(end, MOST_MARKS)).round().astype(int))
     ax.axvline(2, color=GRAY, ls=DASHES[1], lw=1.2)
     ax.axhline(0.5, color=GRAY, ls=DASHES[2], lw=1.2)
     shares = [float(_share(int(n), d)) for n in count]
-    style = {"ls": "-", "marker": "o" if d < 20 else "", "ms": 4}
+    style = {"ls": "-", "marker": "o" if end <= MOST_MARKS else "", "ms": 4}
     ax.plot(count / (d + 1), shares, color=INK, **style)
     ax.set(xlim=(0, most), ylim=(-0.03, 1.06), title=f"d = {d}")
     ax.set(
