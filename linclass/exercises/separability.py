@@ -38,7 +38,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(point=(2, 2)),
-                "That is the middle of the positive points; is it on the other segment?",
+                "That is the middle of the positives; is it on the other segment?",
                 when=lambda point, weights: tuple(point) == (2, 2),
             ),
         ],

@@ -133,9 +133,9 @@ def _share_curve(ax: Axes, d: int, most: int) -> None:
     ax.axvline(2, color=GRAY, ls=DASHES[1], lw=1.2)
     ax.axhline(0.5, color=GRAY, ls=DASHES[2], lw=1.2)
     shares = [float(_share(int(n), d)) for n in count]
-    style = {"ls": "-", "marker": "o" if end <= MOST_MARKS else "", "ms": 4}
-    ax.plot(count / (d + 1), shares, color=INK, **style)
-    ax.set(xlim=(0, most), ylim=(-0.03, 1.06), title=f"d = {d}")
+    marker = "o" if end <= MOST_MARKS else ""
+    ax.plot(count / (d + 1), shares, color=INK, marker=marker, ms=4)
+    ax.set(xlim=(0, most + 0.1), ylim=(-0.03, 1.06), title=f"d = {d}")
     ax.set(
         xlabel="points, in multiples of d + 1", ylabel="share of separable labelings"
     )

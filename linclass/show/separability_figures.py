@@ -165,7 +165,7 @@ def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
     ax.plot([], [])  # axes that are not empty keep their limits
     ax.set(xlim=limits[0], ylim=limits[1], xlabel="$x_1$", ylabel="$x_2$")
     ax.set_aspect("equal", adjustable="box")
-    answer = separate(X, y)
+    answer: Any = separate(X, y)
     if answer.separable:
         model = MaxMargin().fit(X, y)
         hulls(X, y, model, ax=ax)
