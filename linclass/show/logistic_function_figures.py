@@ -270,8 +270,10 @@ def _level_line(ax: Axes, h: Halfspace, level: float, avoid: FloatArray) -> None
     _draw.line(ax, shifted, color=color, lw=2.8 if level == 0.5 else 0.9, zorder=1)
     places = ends[0] + np.linspace(0.1, 0.9, 33)[:, None] * (ends[1] - ends[0])
     gaps = np.linalg.norm(places[:, None] - avoid, axis=2).min(axis=1)
+    across, up = places[np.argmax(gaps)]
     ax.text(
-        *places[np.argmax(gaps)],
+        across,
+        up,
         f"{level:g}",
         color=color,
         fontsize=9,

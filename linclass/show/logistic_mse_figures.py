@@ -154,7 +154,7 @@ def mse_player(
         return " ".join(words(name, theta) for name in costs)
 
     def alt(theta: float) -> str:
-        return f"On the cost with two dips, {words('C', theta)}"
+        return f"On the curve of the squared error, {words('C', theta)}"
 
     return player(draw, starts, "Start of the descent", alt, start=start)
 
