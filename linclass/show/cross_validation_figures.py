@@ -243,7 +243,7 @@ def fold_player(
         lines({"without them": h, "fit to all": whole}, X, y, ax=ax)
         mark(X[test], ax=ax, label="held out")
         if len(wrong[k]):
-            ax.plot(*X[wrong[k]].T, "kx", ms=13, mew=2, label="wrong", zorder=8)
+            ax.plot(*X[wrong[k]].T, "kx", ms=18, mew=1.3, label="wrong", zorder=8)
         ax.set_position((0.1, 0.13, 0.88, 0.68))
         ax.legend(
             loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=8,
@@ -261,8 +261,8 @@ def fold_player(
     def alt(k: int) -> str:
         moved = not np.allclose(fits[k].theta, whole.theta, atol=1e-6)
         return (
-            f"Without {_rows(splits[k][1])} the line {'moves' if moved else 'stays'}, "
-            f"and what was held out and is wrong is {_rows(wrong[k])}."
+            f"Without {_rows(splits[k][1])} the line {'moves' if moved else 'stays'}. "
+            f"Wrong of what was held out: {_rows(wrong[k])}."
         )
 
     return player(draw, range(len(splits)), label, alt, start=start)

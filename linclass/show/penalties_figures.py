@@ -114,7 +114,7 @@ def touching(
         half = 0.55 * np.ptp(ends, axis=0).max() * np.array([-1, 1])
         ax.set(xlim=center[0] + half, ylim=center[1] + half, aspect="equal")
         ax.set(xlabel="$w_1$", ylabel="$w_2$")
-        across, up, values = _draw.grid(ax, lambda W: _best_over_b(X, signs, W), 81)
+        across, up, values = _draw.grid(ax, lambda W: _best_over_b(X, signs, W), 61)
         least, here = _best_over_b(X, signs, np.array([free, w]))
         levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
         widths = [1, 1, 2.2, 1, 1, 1]
@@ -149,7 +149,7 @@ def _best_over_b(X: FloatArray, signs: FloatArray, W: FloatArray) -> FloatArray:
     scores = signs[:, None] * (X @ W.T)
     high = np.full(len(W), 1 + abs(scores).max() + np.log(len(X)))
     low = -high
-    for _ in range(50):
+    for _ in range(40):
         b = (low + high) / 2
         falling = (sigmoid(-(scores + signs[:, None] * b)) * signs[:, None]).sum(0) > 0
         low, high = np.where(falling, b, low), np.where(falling, high, b)
