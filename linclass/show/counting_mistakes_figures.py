@@ -122,15 +122,15 @@ def stair_and_bowl(
 
 
 def turning_player(
-    halfspace: Any, pivot: ArrayLike, X: ArrayLike, y: ArrayLike, *, start: int = 8
+    halfspace: Any, pivot: ArrayLike, X: ArrayLike, y: ArrayLike, *, start: int = 5
 ) -> Player:
     """Turn a line about one of its points, and watch both costs.
 
     Parameters
     ----------
     halfspace : Halfspace or fitted classifier
-        In the plane; what is turned, by -160, -140, … 180 degrees, to the left if
-        the angle is positive.
+        In the plane; what is turned, by -150, -120, … 180 degrees and by 10 and 20,
+        to the left if the angle is positive.
     pivot : array_like of 2 numbers
         The point that stays on the boundary.
     X, y : array_like
@@ -185,7 +185,7 @@ def turning_player(
             f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
         )
 
-    frames = range(-160, 181, 20)
+    frames = sorted([*range(-150, 181, 30), 10, 20])
     return player(draw, frames, "Turn of the line", alt, start=start)
 
 
