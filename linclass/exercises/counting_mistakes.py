@@ -83,7 +83,7 @@ EXERCISES = [
         "explore",
         minutes=8,
         answer=dict(rows={0, 1, 6, 7, 8, 12}),
-        why="some line is right on the twelve others and has this point on its new side",
+        why="some line is right on the twelve others, and on this one as flipped",
         hint="Flip one entry of a copy of y, and call fewest(X, copy) == 0.",
         slips=[
             Slip(
@@ -107,7 +107,7 @@ EXERCISES = [
         right=lambda at_most_k, at_most_2k, pair_k: (
             not at_most_k and at_most_2k and _is_witness(pair_k)
         ),
-        why="a mistake halfway is a mistake of at least one of the two, not always of both",
+        why="a mistake halfway is one of at least one of the two, not always of both",
         hint="The margin halfway is the mean of the two margins.",
         slips=[
             Slip(
