@@ -49,7 +49,7 @@ def fold_chart(
     >>> import matplotlib.pyplot as plt
     >>> ax = fold_chart([([0, 1], [2]), ([1, 2], [0])], 3)
     >>> ax.get_legend_handles_labels()[1]
-    ['training', 'tested', 'kept back']
+    ['training', 'tested']
     >>> plt.close(ax.figure)
     """
     role = np.full((len(splits), n), 2)
