@@ -115,8 +115,8 @@ def error_spread(
     if len(errors) > len(_LOOKS):
         raise ValueError(f"error_spread draws up to three methods, got {len(errors)}")
     with drawing(ax, size=(6.0, 3.0)) as ax:
-        most = max(np.max(list(values)) for values in errors.values())
-        edges = np.arange(-0.0125, most + 0.025, 0.025)
+        most = max(float(np.max(values)) for values in errors.values())
+        edges = np.arange(-0.0125, most + 0.025, 0.025).tolist()
         for (name, values), (color, dash, _) in zip(
             errors.items(), _LOOKS, strict=False
         ):
@@ -182,7 +182,8 @@ def error_curves(
                 ax.errorbar(strengths, errors, bars[name], fmt="none", ecolor=color,
                             elinewidth=1, capsize=3)  # fmt: skip
             k = errors.argmin()
-            ax.plot(strengths[k], errors[k], "o", mfc="none", mec=color, ms=13)
+            ring: Any = {"mfc": "none", "mec": color, "ms": 13, "clip_on": False}
+            ax.plot(strengths[k], errors[k], "o", **ring)
         ax.set(xscale="log", xlabel="strength λ", ylabel="error rate")
         ax.set_ylim(bottom=0)
     return ax

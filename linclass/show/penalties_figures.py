@@ -210,8 +210,8 @@ def coefficients(
         ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
         if now is not None:
             ax.axvline(now, color=GRAY, ls=DASHES[2], lw=1.4)
-        if ax.get_legend() is None and len(ax.figure.axes) > 1:
-            ax.legend(fontsize=9)
+    if ax.get_legend() is None:  # among other axes there is room inside only
+        ax.legend(loc="upper right", fontsize=9, frameon=False)
     return ax
 
 
@@ -273,8 +273,8 @@ def penalty_player(
         beside.set(xscale="linear", ylabel="", xlabel="strength λ")
         for axes in (ax, beside):
             axes.tick_params(labelsize=8)
-            axes.xaxis.label.set_size(9)
-            axes.yaxis.label.set_size(9)
+            axes.xaxis.label.set_fontsize(9)
+            axes.yaxis.label.set_fontsize(9)
             axes.yaxis.labelpad = 0
             axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=8)
         return (
