@@ -48,8 +48,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     >>> model = LeastSquaresClassifier().fit([[0], [1], [2], [5]], [-1, -1, 1, 1])
     >>> model.coef_.round(6).tolist(), model.intercept_.round(6).tolist()
     ([[0.428571]], [-0.857143])
-    >>> model.decision_function([[2]]).round(6).tolist()
-    [0.0]
+    >>> model.predict([[1], [3]]).tolist()
+    [-1, 1]
     """
 
     rank_: int

@@ -268,7 +268,10 @@ def test_functions_never_write_to_their_inputs():
 
 @each_class
 def test_parameters_are_only_stored(cls):
-    marks = {name: object() for name in inspect.signature(cls).parameters}
+    parameters = inspect.signature(cls).parameters
+    by_place = [p.name for p in parameters.values() if p.kind != p.KEYWORD_ONLY]
+    assert by_place == ["estimator"][: cls is linclass.OneVsRest]
+    marks = {name: object() for name in parameters}
     model = cls(**marks)
     assert vars(model) == marks == model.get_params()
     assert repr(cls()) == f"{cls.__name__}()"

@@ -8,8 +8,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from linclass import Perceptron, datasets
-from linclass._checks import DataConversionWarning, check_samples, check_signs
+from linclass import Perceptron, Quadratic, datasets
+from linclass._checks import (
+    DataConversionWarning,
+    check_number,
+    check_samples,
+    check_signs,
+    is_number,
+)
 from linclass._estimator import NotFittedError
 
 
@@ -217,7 +223,7 @@ def test_a_single_sample_is_not_guessed():
 
 def test_nan_at_predict_is_refused():
     with pytest.raises(ValueError, match="NaN or infinity, first in row 1"):
-        fitted().predict([[0, 0, 0], [0, np.nan, 0]])
+        fitted().predict([[0, 0, 0], [0, 0, np.nan]])
 
 
 def test_score_of_another_length_gives_both_numbers():
@@ -299,6 +305,7 @@ def test_repr_shows_what_differs_from_the_default():
     assert repr(Perceptron()) == "Perceptron()"
     shown = repr(Perceptron(init=[1, 2], max_iter=5))
     assert shown == "Perceptron(init=[1, 2], max_iter=5)"
+    assert repr(Perceptron(max_iter=10)) == "Perceptron(max_iter=10)"
 
 
 def test_own_exceptions_where_scikit_learn_is_not_loaded():
@@ -328,3 +335,22 @@ def test_labels_equal_to_themselves_raise_no_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_signs([[0], [1]], np.array(["a", "b"], dtype=object))
+
+
+@pytest.mark.parametrize("value", [True, np.True_, "1", None, [1], np.inf, np.nan, 1j])
+def test_what_is_no_number(value):
+    assert not is_number(value)
+    with pytest.raises(ValueError, match="strength must be a number >= 0, got"):
+        check_number("strength", value)
+
+
+@pytest.mark.parametrize("value", [1, 1.0, np.float32(1), np.int8(1), Fraction(1)])
+def test_what_is_a_number(value):
+    assert is_number(value) and check_number("strength", value, positive=True) == 1
+
+
+def test_names_of_columns_are_as_many_as_columns():
+    quadratic = Quadratic().fit(np.zeros((2, 2)))
+    for names in (["a"], ["a", "b", "c"]):
+        with pytest.raises(ValueError, match=rf"\(2\), got {len(names)}"):
+            quadratic.get_feature_names_out(names)

@@ -43,7 +43,9 @@ def sample(**changes):
 @pytest.mark.parametrize(
     "w", [(3, 4), [3.0, 4.0], np.array([3, 4]), np.float32([3, 4])]
 )
-@pytest.mark.parametrize("distance", [2.2, Fraction(11, 5), np.float64(2.2)])
+@pytest.mark.parametrize(
+    "distance", [2.2, Fraction(11, 5), np.float64(2.2), np.array(2.2)]
+)
 def test_a_right_answer_passes_in_every_form(w, distance):
     assert sample().judge(w=w, distance=distance) == "right: because"
 

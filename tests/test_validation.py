@@ -623,7 +623,7 @@ def test_the_norm_falls_along_the_strengths():
 
 def test_a_path_of_a_pipeline_and_of_three_classes():
     X, y = problem(0)
-    pipeline = make_pipeline(StandardScaler(), LogisticRegression())
+    pipeline = make_pipeline("passthrough", StandardScaler(), LogisticRegression())
     found = path(pipeline, [1, 10], X, y, name="logisticregression__C")
     scaled = StandardScaler().fit_transform(X)
     model = LogisticRegression(C=10).fit(scaled, y)

@@ -169,7 +169,7 @@ def _kind(value: object) -> str:
         return "a word"
     if isinstance(value, (set, frozenset)):
         return "a set"
-    if isinstance(value, Real):
+    if isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return "a number"
     if isinstance(value, (list, tuple, np.ndarray)):
         return _kind_of_array(value)
