@@ -48,7 +48,7 @@ EXERCISES = [
         "compute",
         minutes=6,
         answer=dict(squared=81402, logistic=13),
-        why="about e^12/2 = 81377 against 12, as the estimate says",
+        why="81402 against 13; the estimates are e^12/2 = 81377 and 12",
         hint="Take the loop of the page with the start -12.",
         slips=[
             Slip(
