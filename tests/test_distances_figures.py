@@ -128,6 +128,24 @@ def test_the_line_slides_against_w_as_the_bias_grows():
     assert played.start == 1
 
 
+def test_a_tie_is_wrong_only_if_its_label_is():
+    # 3 x1 + 4 x2 is 16 at two positive points and 6 at two negative ones.
+    played = show.offset_player((3, 4), [-16, -6], X, y)
+    signs = np.where(X @ (3, 4) >= [[16], [6]], 1, -1)
+    for numbers, wrong in zip(played.numbers, (signs != y).sum(axis=1), strict=True):
+        assert f", {wrong} of 13 wrong." in numbers
+    assert ", 0 of 13 wrong." in played.numbers[0]
+
+
+def test_a_line_out_of_view_is_said_to_be():
+    live = show.halfspace_explorer(X, y)
+    said = "the line is out of view"
+    for values, away in (((0, 1.0, -20), True), ((53, 5.0, -11), False)):
+        ax = plt.figure().add_subplot()
+        live._draw(ax, *values)
+        assert (said in words(ax)) is away
+
+
 def test_the_bias_needs_a_normal():
     with pytest.raises(ValueError, match="w = 0 has no boundary"):
         show.offset_player((0, 0), [1], X, y)
@@ -145,7 +163,7 @@ def test_turning_keeps_the_distance_and_stretching_divides_it():
     _, alt, numbers = live.at(180, 5.0, -11)
     assert numbers.startswith("w = (-5, 0): nearest point (-2.2, 0), offset 2.2")
     wrong = ((X[:, 0] <= -2.2) != (y > 0)).sum()
-    assert f"{wrong} of 13 wrong" in numbers and f"leaves {wrong} points" in alt
+    assert f"{wrong} of 13 wrong" in numbers and f"gives {wrong} points a wrong" in alt
 
 
 @pytest.mark.parametrize("values", [(53, 0.5, 24), (-180, 6.0, -24), (0, 0.5, 0)])

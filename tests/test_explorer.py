@@ -109,11 +109,18 @@ def test_the_kernel_answers_a_browser_that_asks():
         ({"k": (0, 9, 0, 2)}, "0 < step <= high - low"),
         ({"k": (0, 9, 10, 2)}, "0 < step <= high - low"),
         ({"k": (2, 2, 1, 2)}, "0 < step <= high - low"),
+        ({"k": (0, 9, 2, 3)}, "goes from 0 in steps of 2; start at 4"),
+        ({"k": (0.1, 3.0, 0.1, 0.25)}, "slider 'k' starts at 0.25"),
     ],
 )
 def test_sliders_can_move(sliders, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         show.explorer(lambda ax, *k: "k", sliders, lambda *k: "eight " * 8)
+
+
+@pytest.mark.parametrize("slider", [(0.1, 6.0, 0.1, 5.0), (-1.3, 3, 0.1, 0.8)])
+def test_rounding_puts_no_start_between_steps(slider):
+    show.explorer(lambda ax, k: "k", {"k": slider}, lambda k: "eight " * 8)
 
 
 def test_explorer_wants_eight_words():

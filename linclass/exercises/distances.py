@@ -46,6 +46,7 @@ EXERCISES = [
         ),
         why="a threshold of -26 is a bias of +26: the line lies on the side of -w",
         hint="Write the score as <w, x> + b first; then the offset is -b/|w|.",
+        tolerance=5e-3,  # two decimals are enough
         slips=[
             Slip(
                 dict(ours_b=-26),
@@ -74,6 +75,7 @@ EXERCISES = [
         ),
         why="w and b are multiplied by the same number: 1/7, then 2",
         hint="|w| = 7. By what is w multiplied? The bias follows.",
+        tolerance=5e-3,
         slips=[
             Slip(
                 dict(unit_b=98, long_b=7),

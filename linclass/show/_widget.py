@@ -209,7 +209,8 @@ class PlayerWidget(anywidget.AnyWidget):
 class ExplorerWidget(anywidget.AnyWidget):
     """Sliders, and the picture of their values, drawn by the kernel."""
 
-    sliders = traitlets.List(traitlets.List()).tag(sync=True)  # of [label, low, high, step]
+    # Each slider is [label, low, high, step].
+    sliders = traitlets.List(traitlets.List()).tag(sync=True)
     values = traitlets.List(traitlets.Any()).tag(sync=True)
     picture = traitlets.Unicode().tag(sync=True)  # base64 of PNG
     alt = traitlets.Unicode().tag(sync=True)

@@ -157,6 +157,9 @@ def offset_player(
 ) -> Player:
     """Play the bias: the line slides along its normal w, which stays.
 
+    A point is wrong, and ringed, if its predicted label is wrong; a score of 0 is
+    predicted +1.
+
     Parameters
     ----------
     w : array_like of shape (2,)
@@ -193,7 +196,7 @@ def offset_player(
         h = Halfspace(w, b)
         return (
             f"With b = {b:g} the line lies {_place(h)} "
-            f"and leaves {_wrong(h, X, y).sum()} points on the wrong side."
+            f"and gives {_wrong(h, X, y).sum()} points a wrong label."
         )
 
     return player(draw, biases, "Bias b", alt, start=start)
@@ -203,7 +206,9 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
     """Let the reader turn w, stretch it, and move the bias.
 
     The arrow is w itself, in the units of the axes, from the boundary's point nearest
-    to the origin. At the start w is about (3, 4), and b = -11.
+    to the origin; it is left out where it would leave the picture. A point is wrong,
+    and ringed, if its predicted label is wrong. At the start w is about (3, 4), and
+    b = -11.
 
     Parameters
     ----------
@@ -239,7 +244,7 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         h = turned(angle, length, b)
         return (
             f"With w of length {length:g} at {angle} degrees and b = {b} the line lies "
-            f"{_place(h)} and leaves {_wrong(h, X, y).sum()} points on the wrong side."
+            f"{_place(h)} and gives {_wrong(h, X, y).sum()} points a wrong label."
         )
 
     sliders = {
@@ -257,12 +262,16 @@ def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> Non
     ax.plot(0, 0, "P", c=INK, ms=8, zorder=5)
     ax.plot(*np.transpose([np.zeros(2), foot]), c=INK, ls=DASHES[2], zorder=5)
     ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
+    xmin, xmax, ymin, ymax = view(ax)
+    if h.in_box(xmin, xmax, ymin, ymax) is None:
+        words = {"ha": "center", "transform": ax.transAxes, "fontsize": 10}
+        ax.text(0.5, 0.02, "the line is out of view", **words)
     mark(np.asarray(X, dtype=float)[_wrong(h, X, y)], ax=ax)
     ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
 
 
 def _wrong(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Any:
-    return np.where(positive(y), 1, -1) * h.score(X) <= 0
+    return h.predict(X) != np.where(positive(y), 1, -1)
 
 
 def _numbers(h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:

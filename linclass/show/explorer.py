@@ -155,9 +155,9 @@ def explorer(
     Raises
     ------
     ValueError
-        With no slider or more than four, a slider that cannot move or starts outside
-        its limits, an alt text of fewer than eight words, or numbers that are not
-        text.
+        With no slider or more than four, a slider that cannot move, or starts outside
+        its limits or between two steps, an alt text of fewer than eight words, or
+        numbers that are not text.
 
     Examples
     --------
@@ -182,5 +182,11 @@ def explorer(
                 f"slider {label!r} is {(low, high, step, start)}; wanted is "
                 "(low, high, step, start) with low <= start <= high, "
                 "0 < step <= high - low"
+            )
+        steps = (start - low) / step
+        if abs(steps - round(steps)) > 1e-6:
+            raise ValueError(
+                f"slider {label!r} starts at {start:g}, but a browser goes from "
+                f"{low:g} in steps of {step:g}; start at {low + round(steps) * step:g}"
             )
     return Explorer(draw, sliders, alt)
