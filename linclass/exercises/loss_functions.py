@@ -44,6 +44,7 @@ EXERCISES = [
         minutes=8,
         answer=dict(g_hinge=1, g_squared=0.5, g_exponential=np.log(3) / 2),
         why="all three are positive, as the majority is",
+        tolerance=1e-3,
         hint="Where is the slope of 3 l(g) + l(-g) zero, or where does it change sign?",
         slips=[
             Slip(
@@ -57,6 +58,10 @@ EXERCISES = [
             Slip(
                 dict(g_squared=0.75),
                 "3/4 is the share of the label +1; the mean of the labels is less.",
+            ),
+            Slip(
+                dict(g_hinge=-1, g_squared=-0.5, g_exponential=-np.log(3) / 2),
+                "Three of the four labels are +1: which side should they pull to?",
             ),
         ],
     ),
@@ -79,6 +84,10 @@ EXERCISES = [
             Slip(
                 dict(interval=(1, 1)),
                 "At 1 it is least; was it larger just before?",
+            ),
+            Slip(
+                dict(subgradients=(0, -2)),
+                "These are the two numbers; which of them is smaller?",
             ),
             Slip(
                 dict(subgradients=(-3, -1)),
