@@ -271,8 +271,8 @@ def cost_explorer(
     --------
     >>> basis = [[0, 1, 0], [0, 0, 1], [-1, 0, 0]]
     >>> X, y = [[1, 0], [-1, 1]], [1, -1]
-    >>> cost_explorer(basis, X, y, (-1, 1), (-2, 2), start=(0, 1.5)).numbers
-    't = 0, s = 1.5: 1 of 2 wrong, mean squared error 2.250.'
+    >>> cost_explorer(basis, X, y, (-1, 1), (-2, 2), start=(0, 1.6)).numbers
+    't = 0, s = 1.6: 1 of 2 wrong, mean squared error 2.560.'
     """
     frame = np.asarray(basis, dtype=float)
 
