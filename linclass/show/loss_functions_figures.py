@@ -391,7 +391,5 @@ def _outlier_frame(
     ax.set(xlim=(low, high), ylim=(0.4 - len(names), 1.1), xlabel="$x$")
     ax.set_yticks(range(0, -len(names), -1), [n.replace(" ", "\n") for n in names])
     ax.tick_params(axis="y", labelsize=8, length=0)
-    ax.set_title(
-        "◆ the further point   ○ mistake   | boundary   shaded: $g>0$", fontsize=10
-    )
+    ax.set_title("◆ further point  ○ mistake  | boundary  shaded: $g>0$", fontsize=9)
     ax.grid(axis="y", visible=False)
