@@ -78,6 +78,11 @@ EXERCISES = [
                 "At 36 the difference is still 2.2e-16: wrong, but not 0.",
             ),
             Slip(
+                dict(all_lost=36.7368),
+                "There sigmoid(u) becomes 1; give the next whole number.",
+                when=lambda all_lost, one_percent: 36 < all_lost < 37,
+            ),
+            Slip(
                 dict(all_lost=40),
                 "40 is the example of the page; try smaller numbers.",
             ),

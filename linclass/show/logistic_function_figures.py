@@ -1,6 +1,7 @@
 """The logistic function drawn: its curve, its ends, its field, its steepness."""
 
 from collections.abc import Iterable
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
@@ -220,7 +221,7 @@ def steepness_player(
     >>> from linclass.geometry import Halfspace
     >>> played = steepness_player(Halfspace([1], -3), [[2], [6]], [-1, 1], [1, 2])
     >>> played.numbers[0]
-    '‖w‖ = 1: 0 of 2 wrong; own label at least 0.7311 where right.'
+    '‖w‖ = 1: 0 of 2 wrong; own label at least 0.7310 where right.'
     """
     unit = halfspace_of(halfspace).normalized()
     signs = np.where(positive(y), 1, -1)
@@ -244,20 +245,29 @@ def steepness_player(
         ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
         parts = [f"‖w‖ = {norm:g}: {wrong.sum()} of {len(t)} wrong"]
         if not wrong.all():
-            low = own(norm)[~wrong].min()
-            parts.append(f"own label at least {low:.4f} where right")
+            low = _down(own(norm)[~wrong].min())
+            parts.append(f"own label at least {low} where right")
         if wrong.any():
-            parts.append(f"at most {own(norm)[wrong].max():.4f} where wrong")
+            parts.append(f"at most {_up(own(norm)[wrong].max())} where wrong")
         return "; ".join(parts) + "."
 
     def alt(norm: float) -> str:
-        low, high = own(norm).min(), own(norm).max()
+        low, high = _down(own(norm).min()), _up(own(norm).max())
         return (
             f"With weights of norm {norm:g} the curve has slope {norm / 4:.3g} at the "
-            f"boundary, and own labels get from {low:.4f} to {high:.4f}."
+            f"boundary, and own labels get between {low} and {high}."
         )
 
     return player(draw, norms, "Norm of the weights", alt, start=start)
+
+
+def _down(p: float) -> str:
+    """Four digits, not above p: a probability never is 1."""
+    return f"{floor(p * 1e4) / 1e4:.4f}"
+
+
+def _up(p: float) -> str:
+    return f"{ceil(p * 1e4) / 1e4:.4f}"
 
 
 def _level_line(ax: Axes, h: Halfspace, level: float, avoid: FloatArray) -> None:
