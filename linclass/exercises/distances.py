@@ -23,7 +23,9 @@ EXERCISES = [
         hint="Compute the score and |w|; then walk against w/|w|.",
         slips=[
             Slip(dict(distance=10), "That is the score: divide it by |w|."),
-            Slip(dict(distance=-2), "A distance is not negative; the sign says the side."),
+            Slip(
+                dict(distance=-2), "A distance is not negative; the sign says the side."
+            ),
             Slip(
                 dict(distance=Fraction(2, 5)),
                 "The walk is 10/25 times w, and w is 5 long.",
