@@ -264,8 +264,8 @@ def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> Non
     ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
     xmin, xmax, ymin, ymax = view(ax)
     if h.in_box(xmin, xmax, ymin, ymax) is None:
-        words = {"ha": "center", "transform": ax.transAxes, "fontsize": 10}
-        ax.text(0.5, 0.02, "the line is out of view", **words)
+        where = ax.transAxes
+        ax.text(0.5, 0.02, "the line is out of view", transform=where, ha="center")
     mark(np.asarray(X, dtype=float)[_wrong(h, X, y)], ax=ax)
     ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
 
