@@ -11,6 +11,7 @@ EXERCISES = [
         why="no unit changes a weight per standard deviation",
         hint="The numbers grow by 100, so the weight falls by 100; per deviation, "
         "multiply.",
+        tolerance=1e-6,
         slips=[
             Slip(
                 dict(in_cm=(60, 0.8)),

@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from linclass.exercises._exercise import Exercise, Slip
 
 
@@ -37,6 +39,14 @@ EXERCISES = [
                 "The point is nearer to (0, 0), which therefore has more weight.",
             ),
             Slip(
+                dict(weights=(5 * _EIGHTH, 3 * _EIGHTH, -_HALF, -_HALF)),
+                "Those are the numbers mu; the weights of a combination are >= 0.",
+            ),
+            Slip(
+                dict(weights=(5, 3, 4, 4)),
+                "The proportions are right; in each class the weights sum to 1.",
+            ),
+            Slip(
                 dict(point=(2, 2)),
                 "That is the middle of the positives; is it on the other segment?",
                 when=lambda point, weights: tuple(point) == (2, 2),
@@ -50,6 +60,7 @@ EXERCISES = [
         answer=dict(center=(2 * _THIRD, 2 * _THIRD, 2 * _THIRD), group={0, 4}),
         why="a segment goes through a triangle, in its middle",
         hint="Find numbers with sum 0 that combine the five points to 0.",
+        tolerance=0.005,
         slips=[
             Slip(
                 dict(center=(1, 1, 1)),
@@ -84,7 +95,14 @@ EXERCISES = [
             Slip(
                 dict(theta4=(-1, 2, 2, 0)),
                 "Three corners are right; the score of (1, 1) is not below 0.",
-                when=lambda theta4: _scores(theta4)[3] >= 0,
+                when=lambda theta4: (
+                    _is_xor([*theta4[:3], -np.inf]) and _scores(theta4)[3] >= 0
+                ),
+            ),
+            Slip(
+                dict(theta4=(-1, 1, 1, -2)),
+                "A score of 0 lies on the boundary; z must be above 0.",
+                when=lambda theta4: 0 in _scores(theta4),
             ),
         ],
     ),

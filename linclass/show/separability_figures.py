@@ -169,7 +169,7 @@ def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
     if answer.separable:
         model = MaxMargin().fit(X, y)
         hulls(X, y, model, ax=ax)
-        ax.set_title("◆ nearest points   — separating line", fontsize=10)
+        ax.set_title("⋯ between nearest points   — separating line", fontsize=10)
         return f"hulls {2 * model.margin_:.2f} apart"
     hulls(X, y, answer, ax=ax)
     ax.set_title("★ common point   ○ positive weight", fontsize=10)
