@@ -76,7 +76,7 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
     r"""Play Cover's share of separable labelings, one dimension a frame.
 
     Of the :math:`2^n` labelings of n points in general position, half-spaces with a
-    bias give :math:`2\sum_{k=0}^{d}\binom{n-1}{k}`; the share is drawn against
+    bias give 2 Σ_{k=0}^d C(n - 1, k); the share is drawn against
     :math:`n/(d + 1)`.
 
     Parameters
