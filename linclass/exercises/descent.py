@@ -41,8 +41,13 @@ EXERCISES = [
                 dict(best_step=1 / 16),
                 "1/16 ends v in one step, but leaves u with 7/8.",
             ),
+            Slip(
+                dict(best_step=1 / 8),
+                "At the limit v only changes its sign. Where do both sizes meet?",
+            ),
             Slip(dict(factor=-7 / 9), "Give the size of the factor, without a sign."),
         ],
+        tolerance=5e-4,  # three decimals will do
     ),
     Exercise(
         "ex-descent-one",
@@ -79,6 +84,16 @@ EXERCISES = [
         hint="The factor of step t is 1 - 1/(10 alpha t): multiply in a loop.",
         slips=[
             Slip(
+                dict(ten_times=526),
+                "Count the steps done, and wait until it is below 1/2.",
+                when=lambda matched, ten_times: ten_times in (526, 528),
+            ),
+            Slip(
+                dict(ten_times=357),
+                "That is the lemma's lower bound; multiply the factors themselves.",
+                when=lambda matched, ten_times: ten_times in (357, 358),
+            ),
+            Slip(
                 dict(ten_times=10),
                 "Ten times the alpha is not ten times the steps: run it.",
             ),
@@ -93,7 +108,7 @@ EXERCISES = [
         "prove or refute",
         minutes=10,
         answer=dict(holds=False, x=(1, -3), y=(1, 1), w=0),
-        why="the first slope points against the mean slope, at every step size",
+        why="the first slope points against the mean slope: J, convex, rises",
         hint="Make the second example pull the other way, and harder.",
         slips=[
             Slip(
@@ -105,6 +120,11 @@ EXERCISES = [
                 dict(y=(1, 0)),
                 "Labels are -1 or +1.",
                 when=lambda holds, x, y, w: not _labels(y),
+            ),
+            Slip(
+                dict(x=(0, 3)),
+                "At x = 0 the slope is 0: that step does not move w.",
+                when=lambda holds, x, y, w: x[0] == 0,
             ),
             Slip(
                 dict(x=(1, -1)),

@@ -260,8 +260,9 @@ def descent_player(
     Returns
     -------
     Player
-        Its numbers are the step size, the factor η by which each curvature λ changes
-        the distance from the minimum in a step, 1 - ηλ, and what is left of J's excess.
+        Its numbers are the step size, the factors 1 - ηκ by which a step multiplies
+        the distance from the minimum along the least and the largest curvature κ, and
+        what is left of J's excess.
 
     Raises
     ------
