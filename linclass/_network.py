@@ -152,6 +152,11 @@ class Network:
         """
         rng, matrices = check_generator(random_state), []
         widths = [check_count("sizes", size) for size in sizes]
+        if len(widths) < 2:
+            raise ValueError(
+                "sizes must be d and then the neurons of each layer, such as (2, 8, 1),"
+                f" got {sizes!r}"
+            )
         for inputs, neurons in pairwise(widths):
             r = np.sqrt(6 / (inputs + (activation != "relu") * neurons))
             matrices.append(rng.uniform(-r, r, size=(neurons, 1 + inputs)))

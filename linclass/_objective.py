@@ -23,7 +23,7 @@ class Objective:
     X : array-like of shape (n, d)
         Samples.
     y : array-like of shape (n,)
-        Two labels; the larger one is +1.
+        Two labels, the larger is +1; one class will do if its label is -1 or +1.
     loss : str or Loss
         ℓ, see `linclass.losses`.
     penalty : str or Penalty
@@ -37,6 +37,8 @@ class Objective:
 
     Attributes
     ----------
+    X, y : ndarray of shapes (n, d) and (n,)
+        Samples, and their signs -1, +1.
     n : int
         Number of terms.
 
@@ -79,12 +81,22 @@ class Objective:
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
         """z_i = y_i (⟨w, x_i⟩ + b) of the rows.
 
+        Raises
+        ------
+        ValueError
+            If θ is not d + 1 numbers; the other methods refuse it, too.
+
         Examples
         --------
         >>> Objective([[1], [-1]], [1, 0]).margins([0.25, 2]).tolist()
         [2.25, 1.75]
         """
         theta = np.asarray(theta, dtype=np.float64)
+        if theta.shape != (self.X.shape[1] + 1,):
+            raise ValueError(
+                f"theta must be (b, w), {self.X.shape[1] + 1} numbers for these "
+                f"samples, got shape {theta.shape}"
+            )
         z: FloatArray = self.y[rows] * (self.X[rows] @ theta[1:] + theta[0])
         return z
 

@@ -22,12 +22,11 @@ class SingleCenterClassifier(BinaryClassifier):
     """g(x) = K(x, w) + b with one w in the space of x, by gradient descent.
 
     It minimizes the mean loss J(b, w) = (1/n) Σ_i ℓ(y_i (K(x_i, w) + b)), as Document
-    0, section 9.3, prints it. It is weaker than it looks, and J is not convex in w:
-    the positive side of a Gaussian or Laplace kernel is a ball about w, its outside
-    or nothing in between; that of a polynomial kernel lies between parallel
-    hyperplanes. So the descent finds a local minimum, and which one depends on its
-    start. What the text means is g(x) = Σ_i c_i K(x_i, x) + b: `KernelPerceptron`,
-    `KernelLogistic`.
+    0, section 9.3, prints it. It is weaker than it looks: the positive side of a
+    Gaussian or Laplace kernel is a ball about w, everything or nothing; parallel
+    hyperplanes bound that of a polynomial kernel. And J is not convex in w: the
+    descent finds a local minimum, and which one depends on its start. What the text
+    means is g(x) = Σ_i c_i K(x_i, x) + b: `KernelPerceptron`, `KernelLogistic`.
 
     Parameters
     ----------

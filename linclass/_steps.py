@@ -82,7 +82,7 @@ class Diminishing:
     alpha : float
         Above 0; the smaller, the larger the steps.
     largest : float
-        Cuts off the first steps.
+        Above 0; cuts off the first steps.
 
     Notes
     -----
@@ -109,6 +109,8 @@ def check_rate(rate: Any, *, search: bool = False) -> Any:
     if callable(rate):
         if isinstance(rate, Diminishing):
             check_number("alpha", rate.alpha, positive=True)
+            if not rate.largest > 0:
+                raise ValueError(f"largest must be > 0, got {rate.largest!r}")
         return rate
     if isinstance(rate, str):
         also = '"backtracking", ' if search else ""

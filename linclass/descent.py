@@ -151,9 +151,10 @@ def smoothed_newton(
 ) -> Trace:
     """Newton's method for the hinge: its corner rounded by h = 1, 0.1, 0.01, …
 
-    With s = 1 - z, the rounded loss is s²/(2h) for 0 <= s <= h, and s - h/2 above.
-    It is nowhere above the hinge, so neither is its J_h above J, and once θ minimizes
-    J_h, J(θ) - J_h(θ) <= h/2 bounds what J(θ) is above its own minimum.
+    With s = 1 - z, or s = -z for the perceptron loss, the rounded loss is s²/(2h) for
+    0 <= s <= h, and s - h/2 above. It is nowhere above the loss, so neither is its J_h
+    above J, and once θ minimizes J_h, J(θ) - J_h(θ) <= h/2 bounds what J(θ) is above
+    its own minimum.
 
     Parameters
     ----------
@@ -423,7 +424,7 @@ def gradient_ascent(
     X : array-like of shape (n, d)
         Samples.
     y : array-like of shape (n,)
-        Two labels; the larger one is +1.
+        Two labels, the larger is +1; one class will do if its label is -1 or +1.
     start, rate, max_iter, tol
         As for `gd`; the gradient is that of the sum.
 
@@ -576,4 +577,6 @@ def logistic_mse_descent(
     )
     scores = trace.iterates @ augment(objective.X).T
     errors = ((scores >= 0) != (objective.y > 0)).mean(axis=1)
-    return OnlineTrace(trace.iterates, trace.values, trace.reason, "", errors)
+    return OnlineTrace(
+        trace.iterates, trace.values, trace.reason, trace.message, errors
+    )

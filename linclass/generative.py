@@ -50,6 +50,8 @@ class GaussianClassifier(Classifier):
     coef_, intercept_ : ndarrays
         w and b of g: shapes (1, d) and (1,) for two classes. For more, (K, d) and
         (K,): the rows give log p(x, k), up to a term that all classes share.
+    halfspace_ : Halfspace
+        Of g, for two classes only.
     classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray, IntArray, check_samples, check_signs
+from ._checks import FloatArray, IntArray, check_number, check_samples, check_signs
 
 
 def sign(values: ArrayLike, zero: int = 1) -> Any:
@@ -89,7 +89,9 @@ def augment(X: ArrayLike, where: str = "first") -> FloatArray:
 
 
 def radius(X: ArrayLike) -> float:
-    """Largest norm, R = max_i ‖x_i‖: about the origin (Document 2, theorem).
+    """Largest norm, R = max_i ‖x_i‖: the R of the mistake bound.
+
+    Document 1, Novikoff's theorem; Document 2, theorem.
 
     Parameters
     ----------
@@ -111,7 +113,11 @@ def radius(X: ArrayLike) -> float:
     5.0
     """
     X = check_samples(X)
-    return math.sqrt(np.einsum("ij,ij->i", X, X).max())
+    exponent = np.frexp(np.abs(X).max())[1]  # so that no square overflows
+    scaled: FloatArray = np.ldexp(X, -exponent)
+    norm = math.sqrt(np.einsum("ij,ij->i", scaled, scaled).max())
+    with np.errstate(over="ignore"):
+        return float(np.ldexp(norm, exponent))
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -189,12 +195,17 @@ class Halfspace:
         The convention of Document 0, section 9.5, of Document 1, geometry, and of
         Document 2.
 
+        Raises
+        ------
+        ValueError
+            If w is not a vector, or an entry is not finite.
+
         Examples
         --------
         >>> Halfspace.from_threshold([3, 4], 11)
         Halfspace([3.0, 4.0], -11.0)
         """
-        return cls(w, -threshold)
+        return cls(w, 0.0 - threshold)  # -0.0 would print its sign
 
     @property
     def theta(self) -> FloatArray:
@@ -247,7 +258,7 @@ class Halfspace:
         Raises
         ------
         ValueError
-            If X is bad or of another width.
+            If X is bad or of another width, or `zero` is not -1, 0 or +1.
 
         Examples
         --------
@@ -288,7 +299,7 @@ class Halfspace:
         >>> Halfspace([3, 4], -11).offset
         2.2
         """
-        return -self.b / self._norm()
+        return 0.0 - self.b / self._norm()
 
     @property
     def nearest_to_origin(self) -> FloatArray:
@@ -441,8 +452,9 @@ def margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
     """Geometric margin γ(w, b) = min_i z_i / ‖w‖.
 
     The smallest distance to the boundary if every point is on its side, and negative
-    iff some point is on the wrong side (Document 0, section 9.2). The homogeneous
-    margin γ_h of augmented vectors is ``margin(Halfspace(v, 0), augment(X), y)``.
+    iff some point is on the wrong side (Document 0, section 9.2, for ‖w‖ = 1). The
+    homogeneous margin γ_h of augmented vectors is
+    ``margin(Halfspace(v, 0), augment(X), y)``.
 
     Parameters
     ----------
@@ -483,7 +495,7 @@ def support_points(
     y : array-like of shape (n,)
         Two labels, the larger is +1; one class will do if its label is -1 or +1.
     tolerance : float
-        Relative to the scale.
+        At least 0; relative to the scale.
 
     Returns
     -------
@@ -493,7 +505,7 @@ def support_points(
     Raises
     ------
     ValueError
-        If w = 0, or X or y is bad.
+        If w = 0, or X, y or the tolerance is bad.
 
     Examples
     --------
@@ -502,15 +514,16 @@ def support_points(
     [0, 1, 3]
     """
     distances = margins(halfspace, X, y) / halfspace._norm()
-    slack = tolerance * max(1.0, float(np.abs(distances).max()))
+    scale = max(1.0, float(np.abs(distances).max()))
+    slack = check_number("tolerance", tolerance) * scale
     return np.flatnonzero(distances <= distances.min() + slack)
 
 
 def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     """Smallest ball that contains all points.
 
-    It is determined by at most d + 1 points on its sphere. Not the R of the mistake
-    bound (Document 1, Novikoff's theorem), which is `radius`. Exact up to rounding,
+    It is determined by at most d + 1 points on its sphere. Document 1, convergence,
+    calls its radius the R of the mistake bound; that is `radius`. Exact up to rounding,
     by adding the farthest point until none is outside; meant for small d.
 
     Parameters

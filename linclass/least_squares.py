@@ -14,6 +14,7 @@ from .geometry import Halfspace
 
 EPS = float(np.finfo(float).eps)
 TILE = 2**16  # numbers, few enough to stay in the cache
+OVERFLOW = "the squares of X overflow: divide X by its largest number"
 
 
 class LeastSquaresClassifier(HalfspaceClassifier):
@@ -40,8 +41,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
 
     Notes
     -----
-    Centered normal equations and one step of refinement while the condition number of
-    MᵀM is below 10⁶; singular values of the centered, scaled columns otherwise.
+    Of the centered, scaled columns Z: normal equations and one step of refinement
+    while the condition number of ZᵀZ is below 10⁶, singular values otherwise.
 
     Examples
     --------
@@ -127,7 +128,7 @@ def _by_normal_equations(
         gram, pull = _products(X, signs, shift, rest)
     norms = np.sqrt(gram.diagonal())
     if not np.isfinite(norms).all():
-        raise ValueError("the squares of X overflow: divide X by its largest number")
+        raise ValueError(OVERFLOW)
     if not norms.all():
         return None
     gram /= np.outer(norms, norms)
@@ -177,7 +178,10 @@ def _by_singular_values(
     Singular values that rounding can explain count as 0: that of the arithmetic, and
     that of the features themselves, stored at a distance ``offset`` from 0.
     """
-    norms = np.sqrt((Z * Z).sum(axis=0))
+    with np.errstate(over="ignore"):
+        norms = np.sqrt((Z * Z).sum(axis=0))
+    if not np.isfinite(norms).all():
+        raise ValueError(OVERFLOW)
     norms[norms == 0] = 1
     U, values, Vt = np.linalg.svd(Z / norms, full_matrices=False)
     stored = 4 * math.sqrt(len(Z)) * (offset / norms)[Z.any(axis=0)].max(initial=0)

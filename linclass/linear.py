@@ -99,7 +99,8 @@ class LinearClassifier(_Descended):
     max_iter : int
         Steps at most; passes for "sgd" and "incremental".
     tol : float
-        See the table; 0 for "subgradient", "sgd" and "incremental": all passes.
+        See the table. With 0, "subgradient", "sgd" and "incremental" make all
+        `max_iter` passes, and end unconverged.
     batch_size : int
         Points a step of "sgd" and "incremental".
     random_state : None, int or numpy.random.Generator
@@ -349,8 +350,8 @@ class LogisticRegression(_Descended):
 
     Parameters
     ----------
-    penalty : "l2", "l1" or Penalty
-        r: ½‖w‖², or ‖w‖₁ with exact zeros in w.
+    penalty : "l2", "l1", "none", or one of these as a Penalty
+        r: ½‖w‖²; ‖w‖₁, with exact zeros in w; or 0.
     strength : float
         λ >= 0; 0: no penalty. The C of scikit-learn is 1/(n λ).
     fit_intercept : bool

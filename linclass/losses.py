@@ -96,8 +96,9 @@ def logit(p: ArrayLike) -> Any:
     [-inf, 0.0, inf]
     """
     values = np.asarray(p, dtype=np.float64)
-    if not ((values >= 0) & (values <= 1)).all():
-        raise ValueError(f"p must be between 0 and 1, got {p!r}")
+    bad = values[~((values >= 0) & (values <= 1))]
+    if bad.size:
+        raise ValueError(f"p must be between 0 and 1, got {bad[0]:g}")
     return _apply(lambda p: np.log(p) - np.log1p(-p), values)
 
 
@@ -530,7 +531,8 @@ class LogisticMSE(Loss):
 class Huber(Loss):
     """Huber's loss of a residual r: r²/2 for |r| <= delta, else delta (|r| - delta/2).
 
-    Not a loss of the margin: it is even. `SmoothedHinge` is made from it.
+    Not a loss of the margin: it is even, and `get_loss` does not know its name.
+    `SmoothedHinge` is made from it.
 
     Parameters
     ----------

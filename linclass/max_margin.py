@@ -43,6 +43,7 @@ class MaxMargin(HalfspaceClassifier):
     ----------
     fit_intercept : bool
         If False, b = 0: the largest margin γ_h of half-spaces through the origin.
+        Labels that are all -1 or all +1 are then allowed.
         On augmented vectors (1, x) its norm counts the bias too, so it is another
         classifier with another margin than the one with intercept on x. Then p is
         the point nearest to 0 of the hull of the y_i x_i, q = 0, w = p / ‖p‖² and

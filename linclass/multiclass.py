@@ -129,7 +129,7 @@ class OneVsRest(_Ranking):
         Raises
         ------
         ValueError
-            If X or y is bad, or the estimator gives no scores.
+            If X or y is bad, or the estimator gives no scores, or is a class.
 
         Warns
         -----
@@ -144,7 +144,9 @@ class OneVsRest(_Ranking):
         [0, 2]
         """
         binary = self._binary()
-        if not (hasattr(binary, "decision_function") or self._has_probabilities()):
+        if isinstance(binary, type) or not (
+            hasattr(binary, "decision_function") or self._has_probabilities()
+        ):
             raise ValueError(
                 "estimator must be a classifier with decision_function or "
                 f"predict_proba, got {binary!r}"
@@ -364,7 +366,7 @@ class Softmax(_LinearRanking):
     Parameters
     ----------
     strength : float
-        λ >= 0. The C of scikit-learn is 1/(n λ).
+        λ >= 0. The C of scikit-learn is 1/(n λ), for two classes 2/(n λ).
     max_iter : int
         Newton steps at most.
     tol : float
@@ -557,7 +559,8 @@ class MulticlassPerceptron(_LinearRanking):
     made, R = max ‖x̃‖; if no V has, the run ends after `max_iter` passes. For two
     classes it makes the updates of `Perceptron`, and w_1 = -w_0 are its weights.
 
-    Companion to Document 3, "Perceptron": two classes are no limit.
+    Companion to Document 3, "Disadvantages of the perceptron": two classes are no
+    limit.
 
     Parameters
     ----------

@@ -266,7 +266,8 @@ class NeuralNetwork(_Ranking):
     of the softmax for more, plus (λ/2)‖weights‖² without constants. J is not convex:
     another start may end elsewhere, and some starts end badly. Document 0, section 9.5.
     Of the seeds 0 to 99 all learn exclusive or by the defaults, with "relu" too; with
-    "logistic" some 16 do not, without scaling some 44: they stop on a plateau of J.
+    "logistic" some 16 do not, and some 44 if it is not scaled besides: they stop on a
+    plateau of J.
 
     Parameters
     ----------

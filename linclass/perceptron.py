@@ -23,6 +23,7 @@ from ._estimator import HalfspaceClassifier
 from ._perceptron_run import WRONG, Batch, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
+from .separability import NotSeparable, separate
 
 __all__ = [
     "MistakeBound",
@@ -42,8 +43,9 @@ class Perceptron(HalfspaceClassifier):
     the data can be separated, at most (R / γ_h)² updates are made, see
     `mistake_bound`; if not, the run ends after `max_iter` passes.
 
-    The documents' own algorithms, to the letter. X is augmented for all of them; to
-    run them without a bias, add ``fit_intercept=False``:
+    The documents' own algorithms, to the letter; for Novikoff's theorem, which prints
+    none, one that its bound (2R/γ)² holds for. X is augmented for all of them; to run
+    them without a bias, add ``fit_intercept=False``:
 
     ============================  =============================================
     Document 0, Algorithm 9.2.1   ``init="first", mistake="z<0"``
@@ -403,6 +405,11 @@ def perceptron_batch(
             f"{samples.shape}: write X[None] for a single instance"
         )
     count, n, d = samples.shape
+    shape = np.shape(y)
+    if shape not in ((count, n), (n,)):
+        raise ValueError(
+            f"y must have shape {(count, n)} or {(n,)} for these X, got shape {shape}"
+        )
     labels = label_array(np.broadcast_to(y, (count, n)).ravel())
     flat, signs, _ = check_signs(samples.reshape(count * n, d), labels, one_class=True)
     batch = Batch(
@@ -462,7 +469,8 @@ def mistake_bound(
     y : array-like of shape (n,)
         Two labels; the larger one is +1.
     fit_intercept : bool
-        Whether the run sees (1, x) or x.
+        Whether the run sees (1, x) or x. Labels that are all -1 or all +1 are allowed
+        for x.
 
     Returns
     -------
@@ -472,9 +480,12 @@ def mistake_bound(
     Raises
     ------
     NotSeparable
-        If no half-space is right on all points: then there is no bound.
+        If no half-space (for x: through the origin) is right on all points: then there
+        is no bound.
     ValueError
         If X or y is bad.
+    ArithmeticError
+        As in `MaxMargin`.
 
     Examples
     --------
@@ -484,5 +495,10 @@ def mistake_bound(
     """
     X, signs, _ = check_signs(X, y, one_class=not fit_intercept)
     vectors = augment(X) if fit_intercept else X
-    margin = MaxMargin(fit_intercept=False).fit(vectors, signs).margin_
+    try:
+        margin = MaxMargin(fit_intercept=False).fit(vectors, signs).margin_
+    except NotSeparable:
+        if fit_intercept:  # the proof for x, not for (1, x)
+            raise NotSeparable(separate(X, signs)) from None
+        raise
     return MistakeBound(radius(vectors), margin)

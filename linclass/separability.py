@@ -107,7 +107,7 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     does not change the answer.
 
     Document 0, section 9.2 (the assumption of a perfect classifier); Document 3,
-    "Separable" and "Not separable" (the challenge).
+    "Linearly separable" and "Not linearly separable" (the challenge).
 
     Parameters
     ----------

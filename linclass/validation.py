@@ -226,7 +226,7 @@ class CrossValidation:
 
     @property
     def standard_error(self) -> float:
-        """Standard error of the mean: deviation of the errors / √n_folds.
+        """Standard error s / √k of the mean of k folds, s² = Σ (error - mean)²/(k - 1).
 
         A rough guide: the folds share training rows, so they are not independent.
 
@@ -456,7 +456,7 @@ class NestedValidation(CrossValidation):
     errors : ndarray of shape (n_folds,)
         Share of mistakes in each outer fold.
     values : tuple
-        The value chosen without that fold.
+        For each outer fold, the value chosen without it.
 
     Examples
     --------
@@ -593,6 +593,8 @@ def path(
     ------
     ValueError
         If X, y or the parameter is bad, or there are no strengths.
+    AttributeError
+        If the fitted estimator has no ``coef_`` or ``intercept_``.
 
     Notes
     -----

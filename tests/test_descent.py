@@ -234,6 +234,7 @@ def test_a_function_without_terms_is_refused_by_sgd():
         (lambda J: sgd(J, rate="backtracking"), "rate must be a number > 0"),
         (lambda J: gd(J, rate=0), "rate must be a number > 0, got 0"),
         (lambda J: gd(J, rate=Diminishing(0)), "alpha must be a number > 0"),
+        (lambda J: gd(J, rate=Diminishing(1, -1)), "largest must be > 0, got -1"),
         (lambda J: gd(J, max_iter=0), "max_iter must be an int >= 1, got 0"),
         (lambda J: gd(J, tol=-1), "tol must be a number >= 0, got -1"),
         (lambda J: gd(J, [0, 0]), r"start must be 4 finite numbers .*\(4,\)"),
@@ -247,6 +248,8 @@ def test_a_function_without_terms_is_refused_by_sgd():
         (lambda J: Objective(J.X, J.y, "cubic"), "loss must be"),
         (lambda J: Objective(J.X, J.y, penalty="l3"), "penalty must be"),
         (lambda J: logistic_response([1, 2], J.X), "theta must be .* 4 numbers"),
+        (lambda J: J.value([1, 2]), r"theta must be \(b, w\), 4 numbers .*\(2,\)"),
+        (lambda J: J.gradient(np.ones((4, 1))), r"theta must be .*\(4, 1\)"),
     ],
 )
 def test_bad_arguments_are_refused(call, message):
@@ -603,6 +606,7 @@ def test_the_listing_runs_and_lowers_the_error():  # E-58, D4-23, D4-24
     assert np.allclose(trace.iterates, thetas, rtol=0, atol=1e-12)
     assert np.allclose(trace.values, squares, rtol=0, atol=1e-12)
     assert trace.errors.tolist() == errors
+    assert (trace.reason, trace.message) == ("max_iter", "max_iter=20 is reached")
     assert trace.values[-1] < trace.values[0]
     other = logistic_mse_descent(X, y, rate=0.5, max_iter=20, random_state=4)
     assert other.iterates.tolist() == trace.iterates.tolist()  # either label coding

@@ -79,6 +79,13 @@ def test_radius_is_about_the_origin():
     assert type(radius(X)) is float
 
 
+def test_the_radius_is_right_where_squares_leave_the_range_of_floats():
+    for size in (2.0**-700, 2.0**700):
+        assert radius([[3 * size, 4 * size], [size, 0]]) == 5 * size
+    assert radius([[0, 0]]) == 0
+    assert radius([[1e308, 1.6e308]]) == math.inf
+
+
 # Half-spaces
 
 
@@ -114,6 +121,12 @@ def test_offset_is_signed_along_w():
     other = Halfspace.from_threshold([3, 4], -10)
     np.testing.assert_allclose(other.nearest_to_origin, [-1.2, -1.6], rtol=1e-15)
     assert other.offset == -2.0
+
+
+def test_no_bias_is_no_negative_zero():
+    through = Halfspace.from_threshold([3, 4], 0.0)
+    assert repr(through) == "Halfspace([3.0, 4.0], 0.0)"
+    assert repr(through.offset) == "0.0"
 
 
 def test_the_distance_from_the_origin_is_the_least_norm_on_the_boundary():
@@ -188,6 +201,7 @@ def test_a_half_space_is_read_only_and_keeps_its_own_copy():
         (lambda: Halfspace([0, 0], 1).normalized(), "w = 0"),
         (lambda: margin(Halfspace([0, 0], 1), [[1, 1]], [1]), "w = 0"),
         (lambda: Halfspace([1, 2, 3]).in_box(0, 1, 0, 1), "lines in the plane"),
+        (lambda: support_points(LINE, *T13, -1e-9), "tolerance must be a number >= 0"),
     ],
 )
 def test_mistakes_are_explained(make, message):

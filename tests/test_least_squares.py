@@ -162,6 +162,9 @@ def test_squares_that_overflow_are_refused(size):
     X, y = noisy(20, 2)
     with pytest.raises(ValueError, match="squares of X overflow: divide X"):
         LeastSquaresClassifier().fit(X / abs(X).max() * size, y)
+    X = np.column_stack([np.ones(len(X)), X / abs(X).max() * size])
+    with pytest.raises(ValueError, match="squares of X overflow: divide X"):
+        LeastSquaresClassifier().fit(X, y)
 
 
 # ------------------------------------------------------- dependent columns

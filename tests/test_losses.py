@@ -426,6 +426,11 @@ def test_logit_of_no_probability_is_refused(p):
         logit(p)
 
 
+def test_logit_names_the_first_number_that_is_no_probability():
+    with pytest.raises(ValueError, match=r"between 0 and 1, got 1\.5$"):
+        logit(np.linspace(0.5, 2.5, 2001)[1000:])
+
+
 # Ranges, types, shapes
 
 

@@ -244,7 +244,7 @@ def test_any_estimator_gives_the_scores_of_its_clones():
 
 
 def test_an_estimator_without_scores_is_refused():
-    for nonsense in (object(), StandardScaler(), Given()):
+    for nonsense in (object(), StandardScaler(), Given(), Perceptron):
         with pytest.raises(ValueError, match="decision_function or predict_proba"):
             OneVsRest(nonsense).fit(TRI15, ABC)
 

@@ -133,6 +133,9 @@ def test_a_network_of_layers_that_do_not_fit_is_refused():
         Network([np.ones((2, 3)), np.ones((1, 2))])
     with pytest.raises(ValueError, match="list of matrices"):
         Network([])
+    for sizes in ([2], []):
+        with pytest.raises(ValueError, match="sizes must be d and then the neurons"):
+            Network.random(sizes)
     with pytest.raises(ValueError, match="activation must be"):
         Network([[[1, 1]]], "cosine")
     with pytest.raises(ValueError, match="2 features, but the network takes 1"):

@@ -559,15 +559,18 @@ def test_the_bound_needs_the_margin_of_what_the_run_sees(shift, bound, updates):
 
 @pytest.mark.parametrize("X", [datasets.xor().X, [[1], [1], [1], [1]]])
 def test_no_bound_where_the_classes_cannot_be_separated(X):
-    with pytest.raises(NotSeparable):
+    with pytest.raises(NotSeparable, match="no half-space separates") as caught:
         mistake_bound(X, datasets.xor().y)
+    proof = caught.value.separation
+    for weights in (proof.positive_weights, proof.negative_weights):
+        np.testing.assert_allclose(weights @ X, proof.point, atol=1e-15)
 
 
 def test_t13_has_no_bound_without_a_bias():
     # 8 (4, 1) + 21 (-2, 0) + 2 (5, -4) = 0, the y x of rows 1, 6 and 7.
     signed = T13 * SIGNS[:, None]
     assert (8 * signed[1] + 21 * signed[6] + 2 * signed[7]).tolist() == [0, 0]
-    with pytest.raises(NotSeparable):
+    with pytest.raises(NotSeparable, match="no half-space through the origin"):
         mistake_bound(T13, SIGNS, fit_intercept=False)
 
 
@@ -862,7 +865,7 @@ def test_a_batch_on_t13_and_its_shifts():
     [
         (T13, SIGNS, r"shape \(R, n, d\).*got shape \(13, 2\): write X\[None\]"),
         ([[[1.0], [np.nan]]], [1, -1], "NaN"),
-        ([[[1.0], [2.0]]], [1, 2, 3], "broadcast"),
+        ([[[1.0], [2.0]]], [1, 2, 3], r"\(1, 2\) or \(2,\).*got shape \(3,\)"),
         ([[[1e200], [2.0]]], [1, -1], "overflow: divide X"),
         (np.zeros((0, 2, 1)), [1, -1], "0 sample"),
     ],
