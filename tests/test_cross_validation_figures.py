@@ -50,6 +50,13 @@ def test_error_spread_counts_every_estimate_and_marks_the_truth():
     assert first.get_linestyle() != second.get_linestyle()
 
 
+def test_error_spread_of_the_step_gives_each_value_its_own_bar():
+    values = np.arange(0, 26) / 60
+    (patch,) = show.error_spread({"a": values}, 0.2, width=1 / 60).patches
+    heights = patch.get_xy()[1:-1:2, 1]
+    assert heights[:26].tolist() == [1] * 26 and not heights[26:].any()
+
+
 def test_error_spread_says_how_many_it_draws():
     with pytest.raises(ValueError, match="up to three methods, got 4"):
         show.error_spread({key: [0.1] for key in "abcd"}, 0.1)

@@ -82,7 +82,11 @@ _ROLES: dict[str, Any] = {
 
 
 def error_spread(
-    errors: Mapping[str, ArrayLike], truth: float, *, ax: Axes | None = None
+    errors: Mapping[str, ArrayLike],
+    truth: float,
+    *,
+    width: float = 0.025,
+    ax: Axes | None = None,
 ) -> Axes:
     """Draw how often each estimate of an error occurs, and the error itself.
 
@@ -92,6 +96,9 @@ def error_spread(
         Error rates by the name of their method; at most three methods.
     truth : float
         What they estimate.
+    width : float
+        Of a bar. Let it be the step of the estimates, such as 1/60 for mistakes
+        among 60 points, or some bars hold more of their values than others.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
@@ -116,7 +123,7 @@ def error_spread(
         raise ValueError(f"error_spread draws up to three methods, got {len(errors)}")
     with drawing(ax, size=(6.0, 3.0)) as ax:
         most = max(float(np.max(values)) for values in errors.values())
-        edges = np.arange(-0.0125, most + 0.025, 0.025).tolist()
+        edges = (np.arange(most / width + 2) * width - width / 2).tolist()
         for (name, values), (color, dash, _) in zip(
             errors.items(), _LOOKS, strict=False
         ):
@@ -124,6 +131,7 @@ def error_spread(
                     ls=dash, lw=2, label=name)  # fmt: skip
         ax.axvline(truth, color=GRAY, ls=DASHES[2], label=f"error {truth:.3g}")
         ax.set(xlabel="estimated error", ylabel="how often")
+        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     return ax
 
 
