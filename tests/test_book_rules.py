@@ -166,6 +166,7 @@ def test_machines(cell):
             "fewer than 8 words",
         ),
         (player("Player(step, 0 frames)"), "names no frame"),
+        (code("plot()", mystnb={"image": {"alt": ALT}}), "shows none"),
         (player("Explorer(b = 1)\n0: a short one | x = 1"), "fewer than 8 words"),
     ],
 )
