@@ -79,7 +79,7 @@ class Objective:
         self._penalized = slice(0 if penalize_bias and fit_intercept else 1, None)
 
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
-        """z_i = y_i (⟨w, x_i⟩ + b) of the rows.
+        """z_i = y_i (⟨w, x_i⟩ + b) of the rows, a slice or their numbers.
 
         Raises
         ------
@@ -167,7 +167,7 @@ class Objective:
         return float(self.loss.value(self.margins(theta)).mean())
 
     def loss_gradient(self, theta: ArrayLike, rows: Any = None) -> FloatArray:
-        """∇ of the mean loss alone.
+        """∇ of the mean loss alone; rows as for `gradient`.
 
         Examples
         --------

@@ -62,7 +62,7 @@ class Trace:
 
     @property
     def passes(self) -> int:
-        """Gradients of the whole objective, or as many gradients of single terms.
+        """Number of steps; of a stochastic descent, of passes.
 
         Examples
         --------

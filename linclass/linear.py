@@ -241,8 +241,8 @@ class LinearClassifier(_Descended):
 
         For data that come in pieces. Steps are taken in the order of the rows,
         `batch_size` rows a step, and t counts on: pass after pass over the same pieces
-        is ``fit`` with "incremental" (if `rate` is not "auto", which is found anew for
-        the rows of each call).
+        is ``fit`` with "incremental" (if `batch_size` divides the pieces, and `rate` is
+        not "auto", which is found anew for the rows of each call).
 
         Parameters
         ----------

@@ -652,14 +652,18 @@ def log_likelihood(y: ArrayLike, scores: ArrayLike) -> float:
 
 
 def error_count(y: ArrayLike, predicted: ArrayLike) -> int:
-    """Return the number of mistakes, of labels of any type.
+    """Number of mistakes, Σ_i 1[y_i ≠ ŷ_i], for labels of any type.
 
     Parameters
     ----------
     y : array-like of shape (n,)
         Labels.
     predicted : array-like of shape (n,)
-        Predicted labels.
+        Predicted labels, coded as y.
+
+    Returns
+    -------
+    int
 
     Raises
     ------
@@ -688,7 +692,12 @@ def error_rate(y: ArrayLike, predicted: ArrayLike) -> float:
     y : array-like of shape (n,)
         Labels, n >= 1.
     predicted : array-like of shape (n,)
-        Predicted labels.
+        Predicted labels, coded as y.
+
+    Returns
+    -------
+    float
+        Between 0 and 1.
 
     Raises
     ------

@@ -129,7 +129,8 @@ class OneVsRest(_Ranking):
         Raises
         ------
         ValueError
-            If X or y is bad, or the estimator gives no scores, or is a class.
+            If X or y is bad, or the estimator gives no scores, or is a class. Errors
+            of the classifiers come with a note that names the class.
 
         Warns
         -----
@@ -157,7 +158,11 @@ class OneVsRest(_Ranking):
             model = clone(binary)
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
-                model.fit(X, np.where(codes == k, 1, -1))
+                try:
+                    model.fit(X, np.where(codes == k, 1, -1))
+                except Exception as error:
+                    error.add_note(f"class {self.classes_[k]} against the rest")
+                    raise
             for item in caught:
                 warnings.warn(
                     f"class {self.classes_[k]} against the rest: {item.message}",

@@ -53,7 +53,8 @@ class Neuron(HalfspaceClassifier):
     max_iter : int
         Passes of the perceptron, or steps of descent, at most.
     tol : float
-        Gradient descent stops when the norm of the gradient is at most tol.
+        Gradient descent ("logistic") stops when the norm of the gradient is at most
+        tol.
 
     Attributes
     ----------
@@ -198,8 +199,9 @@ class Neuron(HalfspaceClassifier):
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
             self._warn(
-                f"{self.trace_.reason}. Raise max_iter, or rescale the features; a "
-                "threshold's rule ends on separable data only"
+                "raise max_iter if the classes are separable, or rescale the features"
+                if self.activation == "threshold"
+                else "raise max_iter or tol, or rescale the features"
             )
         return self
 

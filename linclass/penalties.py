@@ -80,7 +80,7 @@ class Penalty:
         return self._second(_weights(w))
 
     def prox(self, w: ArrayLike, step: float) -> FloatArray:
-        """Proximal map: the u of least ½‖u - w‖² + step r(u), of the shape of w.
+        """Proximal map: the u of least ½‖u - w‖² + step r(u).
 
         Parameters
         ----------
@@ -88,6 +88,10 @@ class Penalty:
             Weights.
         step : float
             At least 0; in a descent, its step size times the strength λ.
+
+        Returns
+        -------
+        ndarray of the shape of w
 
         Raises
         ------

@@ -25,6 +25,7 @@ from linclass import (
     MaxMargin,
     MulticlassPerceptron,
     NotConverged,
+    NotSeparable,
     OneVsRest,
     Perceptron,
     Softmax,
@@ -254,6 +255,12 @@ def test_warnings_name_the_class_and_point_at_the_call():
     with pytest.warns(NotConverged, match="class B against the rest: Per") as seen:
         OneVsRest(Perceptron(max_iter=9)).fit(X, y)
     assert len(seen) == 1 and seen[0].filename == __file__
+
+
+def test_an_error_of_a_classifier_names_the_class():
+    with pytest.raises(NotSeparable) as caught:
+        OneVsRest(MaxMargin()).fit(*ROW12)
+    assert caught.value.__notes__ == ["class B against the rest"]
 
 
 def test_the_estimator_is_cloned_and_its_parameters_are_reached():
