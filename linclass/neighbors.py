@@ -246,7 +246,7 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
     Raises
     ------
     ValueError
-        If there are no votes, or they are tied and ties are refused.
+        If there are no votes, one is NaN, or they are tied and ties are refused.
 
     Examples
     --------
@@ -256,7 +256,10 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
     'b'
     """
     check_choice("ties", ties, ("refuse", "first"))
-    labels = label_array(votes)
+    array = np.asarray(votes)
+    if votes is None or np.any(array != array):  # NaN differs from itself
+        raise ValueError(f"votes must be labels, got {votes!r}")
+    labels = label_array(array)
     if len(labels) == 0:
         raise ValueError("there are no votes: a majority needs at least one")
     values, first, counts = np.unique(labels, return_index=True, return_counts=True)

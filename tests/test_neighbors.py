@@ -289,6 +289,9 @@ def test_majority_of_other_labels_and_bad_votes():
     assert majority([True]) is True and type(majority([2, 2, 1])) is int
     with pytest.raises(ValueError, match="no votes"):
         majority([])
+    for votes in (None, [1.0, np.nan], [np.nan]):
+        with pytest.raises(ValueError, match="votes must be labels, got"):
+            majority(votes)
     with pytest.raises(ValueError, match="ties must be 'refuse' or 'first'"):
         majority([1], ties="last")
 
