@@ -108,7 +108,7 @@ def test_coefficients_says_when_names_are_too_many(names):
 
 def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
     played = show.penalty_player(*T13, [1.5, 1.3, 0.1])
-    assert played.numbers[0] == "λ = 1.5: w = (0, 0), b = -0.154, 6 of 13 wrong."
+    assert played.numbers[0] == "λ = 1.5: w = (0, 0), b = −0.154, 6 of 13 wrong."
     assert "in use: none; 6 of 13" in played.alts[0]
     assert "in use: x2; 4 of 13" in played.alts[1]
     assert "in use: x1, x2; 0 of 13" in played.alts[2]
@@ -116,4 +116,4 @@ def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
 
 def test_penalty_player_takes_l2():
     (numbers,) = show.penalty_player(*T13, [1], penalty="l2").numbers
-    assert numbers == "λ = 1: w = (0.256, 0.344), b = -1.55, 2 of 13 wrong."
+    assert numbers == "λ = 1: w = (0.256, 0.344), b = −1.55, 2 of 13 wrong."

@@ -50,6 +50,7 @@ EXERCISES = [
         "by hand",
         minutes=4,
         answer=dict(l2=0.5, l1=0.25, C=Fraction(1, 6)),
+        tolerance=5e-4,  # three decimals will do
         why="the half in our L2 doubles eta, and n = 12 divides it; C is 1/(n lambda)",
         hint="Divide D0's sum by n; then write each penalty with our r.",
         slips=[
@@ -64,6 +65,7 @@ EXERCISES = [
         "compute",
         minutes=8,
         answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
+        tolerance=5e-4,  # three decimals will do
         why="at w = 0 the best probability is 6/13, and |dL/dw| is 560/169",
         hint="At w = 0 all points have the same probability: which one is best?",
         slips=[

@@ -277,10 +277,11 @@ def penalty_player(
             axes.yaxis.label.set_fontsize(9)
             axes.yaxis.labelpad = 0
             axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=8)
-        return (
+        text = (
             f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
             f"{len(wrong)} of {len(X)} wrong."
         )
+        return text.replace("-", "−")
 
     def alt(k: int) -> str:
         w, _, wrong = state(k)
