@@ -7,6 +7,8 @@ import warnings
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -371,25 +373,33 @@ def test_integers_are_numbers():  # B36
         assert fits[0].coef_.tolist() == fits[2].coef_.tolist()
 
 
-@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "squared_hinge"])
-def test_what_the_fit_does_not_depend_on(loss):
-    for seed in range(4):
-        X, y = problem(seed, n=20)
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    loss=st.sampled_from(["hinge", "logistic", "squared", "squared_hinge"]),
+    strength=st.sampled_from([0.03, 0.1, 1.0]),
+)
+def test_what_the_fit_does_not_depend_on(seed, loss, strength):
+    X, y = problem(seed, n=20)
 
-        def w(X, y):
-            options = {"strength": 0.1, "tol": 1e-7, "max_iter": 10**5}
-            return LinearClassifier(loss=loss, **options).fit(X, y).coef_[0]
+    def w(X, y, strength=strength):
+        options = {"tol": 1e-8, "max_iter": 10**5}
+        return (
+            LinearClassifier(loss=loss, strength=strength, **options).fit(X, y).coef_[0]
+        )
 
-        plain, rows = w(X, y), np.random.default_rng(seed).permutation(20)
-        for other in (
-            w(X[rows], y[rows]),
-            -w(X, -y),
-            w(X[:, ::-1], y)[::-1],
-            w(np.vstack([X, X]), np.append(y, y)),
-            w(X + 2, y),
-            w(X, np.where(y > 0, "b", "a")),
-        ):
-            assert np.allclose(other, plain, rtol=0, atol=2e-3)
+    rng = np.random.default_rng(seed)
+    plain, rows, columns = w(X, y), rng.permutation(20), rng.permutation(3)
+    for other in (
+        w(X[rows], y[rows]),
+        -w(X, -y),
+        w(X[:, columns], y)[np.argsort(columns)],
+        w(np.vstack([X, X]), np.append(y, y)),
+        w(X + 2, y),
+        4 * w(4 * X, y, 16 * strength),
+        w(X, np.where(y > 0, "b", "a")),
+    ):
+        assert np.allclose(other, plain, rtol=0, atol=2e-3)
 
 
 def test_it_works_inside_scikit_learns_tools():

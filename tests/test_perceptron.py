@@ -864,6 +864,7 @@ def test_a_batch_on_t13_and_its_shifts():
     ("X", "y", "message"),
     [
         (T13, SIGNS, r"shape \(R, n, d\).*got shape \(13, 2\): write X\[None\]"),
+        (T13[None, None], SIGNS, r"got shape \(1, 1, 13, 2\)"),
         ([[[1.0], [np.nan]]], [1, -1], "NaN"),
         ([[[1.0], [2.0]]], [1, 2, 3], r"\(1, 2\) or \(2,\).*got shape \(3,\)"),
         ([[[1e200], [2.0]]], [1, -1], "overflow: divide X"),
