@@ -224,7 +224,8 @@ class Classifier(Estimator):
         Raises
         ------
         ValueError
-            If X does not fit the training data, or the lengths differ.
+            If X does not fit the training data, the lengths differ, or labels are text
+            here and numbers there.
 
         Examples
         --------
@@ -236,6 +237,12 @@ class Classifier(Estimator):
         if predicted.shape != labels.shape:
             raise ValueError(
                 f"X has {len(predicted)} rows, but y has {len(labels)} labels"
+            )
+        kinds = {labels.dtype.kind, predicted.dtype.kind}
+        if "U" in kinds and not kinds <= {"U", "O"}:
+            raise ValueError(
+                f"y has labels of type {labels.dtype}, fit had {predicted.dtype}: "
+                "they are never equal; give them in the type they had in fit"
             )
         return float(np.mean(predicted == labels))
 

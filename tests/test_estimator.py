@@ -231,6 +231,14 @@ def test_score_of_another_length_gives_both_numbers():
         fitted().score([[0, 0, 0], [1, 1, 1]], [0, 1, 1])
 
 
+@pytest.mark.parametrize("y, other", [([0, 1], ["0", "1"]), (["0", "1"], [0, 1])])
+def test_score_of_another_type_is_refused_not_0(y, other):
+    model = Perceptron().fit([[0], [1]], y)
+    with pytest.raises(ValueError, match="never equal"):
+        model.score([[0], [1]], other)
+    assert model.score([[0], [1]], np.array(y, dtype=object)) == 1
+
+
 @pytest.mark.parametrize("method", ["predict", "decision_function"])
 def test_before_fit(method):
     with pytest.raises(ValueError, match=r"not fitted yet: call fit first"):
