@@ -12,6 +12,7 @@ EXERCISES = [
         hint="Each value is fitted once a fold, and the chosen one once more.",
         slips=[
             Slip(dict(estimate=6), "That is the number of mistakes: divide."),
+            Slip(dict(estimate=30), "That is in percent: give the fraction."),
             Slip(
                 dict(estimate=0.075),
                 "Each point is tested once, so there are 20 tests in all.",
