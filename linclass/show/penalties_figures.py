@@ -114,7 +114,7 @@ def touching(
         half = 0.55 * np.ptp(ends, axis=0).max() * np.array([-1, 1])
         ax.set(xlim=center[0] + half, ylim=center[1] + half, aspect="equal")
         ax.set(xlabel="$w_1$", ylabel="$w_2$")
-        across, up, values = _draw.grid(ax, lambda W: _best_over_b(X, signs, W), 61)
+        across, up, values = _draw.grid(ax, lambda W: _best_over_b(X, signs, W), 51)
         least, here = _best_over_b(X, signs, np.array([free, w]))
         levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
         widths = [1, 1, 2.2, 1, 1, 1]
