@@ -1,11 +1,11 @@
 # From a fresh clone, with nothing but Python 3.11, 3.12 or 3.13 and make:
 #
 #   make book        build the site: book/_build/html/index.html
-#   make test        lint, types, unit tests, doctests, rules; every notebook run twice
+#   make test        lint, types, unit tests, doctests, rules; every notebook is run
 #
 #   make lab         read the book in JupyterLab
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
-#   make test-slow   the tests that `make test` leaves out for their time
+#   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
 #   make vendor      fetch the site's scripts anew (needs npm)
@@ -26,7 +26,7 @@ export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: book test lab notebooks test-slow test-site bench vendor lock clean
-.PHONY: stage-lint stage-unit stage-nbval stage-check
+.PHONY: stage-lint stage-unit stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -67,7 +67,7 @@ test: $(INSTALLED)
 	@start=$$(date +%s); \
 	$(MAKE) --no-print-directory -j2 --keep-going \
 	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
-	  stage-lint stage-nbval stage-unit stage-check \
+	  stage-nbval stage-lint stage-unit \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -81,12 +81,16 @@ stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
 	  $(BIN)/pytest -p no:cacheprovider --nbval --nbval-current-env book)
 
+test-slow: $(INSTALLED)
+	$(MAKE) --no-print-directory -j2 --keep-going \
+	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) stage-slow stage-check
+
+stage-slow: $(INSTALLED)
+	$(call stage,slow tests,$(BIN)/pytest -m slow)
+
 stage-check: $(INSTALLED)
 	$(call stage,notebooks against a fresh run (pictures too),\
 	  $(BIN)/python tools/notebooks.py --check)
-
-test-slow: $(INSTALLED)
-	$(BIN)/pytest -m slow
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
