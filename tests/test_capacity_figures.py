@@ -94,7 +94,7 @@ def test_the_share_is_one_at_d_plus_1_and_half_at_twice_that(d):
 @pytest.mark.parametrize("d", [1, 30])
 def test_the_curve_holds_the_shares(d):
     _, ax = plt.subplots()
-    capacity_figures._share_curve(ax, d, 4)
+    capacity_figures._share_curve(ax, d)
     curve = ax.lines[-1]
     counts = np.rint(curve.get_xdata() * (d + 1)).astype(int)
     assert counts[0] == 1 and counts[-1] == 4 * (d + 1)

@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike, NDArray
 
+from linclass._checks import IntArray
 from linclass.geometry import Halfspace
 
 BoolArray = NDArray[np.bool_]
@@ -172,6 +173,11 @@ def positive(y: ArrayLike) -> BoolArray:
     y = np.asarray(y).ravel()
     labels = np.unique(y)
     return y == labels[1] if len(labels) == 2 else y > 0
+
+
+def signs_of(y: ArrayLike) -> IntArray:
+    """The labels as -1 and +1."""
+    return np.where(positive(y), 1, -1)
 
 
 def halfspace_of(model: Any) -> Halfspace:

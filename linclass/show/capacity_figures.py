@@ -18,6 +18,7 @@ from linclass.show.player import Player, player
 
 MOST_POINTS = 4
 MOST_MARKS = 100
+MOST = 4  # times d + 1 points, where the axis ends
 
 
 def labelings(X: ArrayLike) -> list[Axes]:
@@ -72,7 +73,7 @@ def _labeling(ax: Axes, X: FloatArray, y: IntArray) -> None:
     ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
 
 
-def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
+def capacity_player(dimensions: Iterable[int]) -> Player:
     r"""Play Cover's share of separable labelings, one dimension a frame.
 
     Of the :math:`2^n` labelings of n points in general position, half-spaces with a
@@ -83,8 +84,6 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
     ----------
     dimensions : iterable of int
         The dimensions d, at most 24.
-    most : int
-        Where the axis ends, in multiples of d + 1 points.
 
     Returns
     -------
@@ -110,7 +109,7 @@ def capacity_player(dimensions: Iterable[int], *, most: int = 4) -> Player:
     """
 
     def draw(ax: Axes, d: int) -> str:
-        _share_curve(ax, d, most)
+        _share_curve(ax, d)
         return f"d = {d}: share {_shares_in_words(d)}."
 
     def alt(d: int) -> str:
@@ -127,15 +126,15 @@ def _share(n: int, d: int) -> Fraction:
     return Fraction(2 * sum(comb(n - 1, k) for k in range(min(d + 1, n))), 2**n)
 
 
-def _share_curve(ax: Axes, d: int, most: int) -> None:
-    end = most * (d + 1)
+def _share_curve(ax: Axes, d: int) -> None:
+    end = MOST * (d + 1)
     count = np.unique(np.linspace(1, end, min(end, MOST_MARKS)).round().astype(int))
     ax.axvline(2, color=GRAY, ls=DASHES[1], lw=1.2)
     ax.axhline(0.5, color=GRAY, ls=DASHES[2], lw=1.2)
     shares = [float(_share(int(n), d)) for n in count]
     marker = "o" if end <= MOST_MARKS else ""
     ax.plot(count / (d + 1), shares, color=INK, marker=marker, ms=4)
-    ax.set(xlim=(0, most + 0.1), ylim=(-0.03, 1.06), title=f"d = {d}")
+    ax.set(xlim=(0, MOST + 0.1), ylim=(-0.03, 1.06), title=f"d = {d}")
     ax.set(
         xlabel="points, in multiples of d + 1", ylabel="share of separable labelings"
     )

@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
-from linclass.geometry import Halfspace
+from linclass.geometry import Halfspace, augment
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -340,8 +340,7 @@ def many_lines(
 
 def _costs(thetas: ArrayLike, X: ArrayLike, y: ArrayLike) -> Costs:
     """Mistakes and mean squared error, one of each for every row of `thetas`."""
-    rows = np.insert(np.asarray(X, dtype=float), 0, 1, axis=1)
-    scores, plus = np.asarray(thetas, dtype=float) @ rows.T, positive(y)
+    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, positive(y)
     mistakes = ((scores >= 0) != plus).sum(axis=1).astype(float)
     return mistakes, ((scores - np.where(plus, 1, -1)) ** 2).mean(axis=1)
 

@@ -15,7 +15,7 @@ from linclass.show._style import (
     INK,
     halfspace_of,
     plane,
-    positive,
+    signs_of,
     view,
 )
 from linclass.show.explorer import Explorer, explorer
@@ -271,7 +271,7 @@ def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> Non
 
 
 def _wrong(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Any:
-    return h.predict(X) != np.where(positive(y), 1, -1)
+    return h.predict(X) != signs_of(y)
 
 
 def _numbers(h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:

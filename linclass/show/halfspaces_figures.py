@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.geometry import Halfspace
-from linclass.show._style import halfspace_of, positive
+from linclass.show._style import halfspace_of, signs_of
 from linclass.show.figures import mark, separator
 from linclass.show.player import Player, player
 
@@ -57,7 +57,7 @@ def turn_player(
     if len(h.w) != 2:
         raise ValueError(f"turn_player turns normals of the plane, but w is {h.w}")
     X = np.asarray(X, dtype=float)
-    signs = np.where(positive(y), 1, -1)
+    signs = signs_of(y)
 
     def turned(angle: float) -> Halfspace:
         return Halfspace(_rotation(angle) @ h.w, h.b)

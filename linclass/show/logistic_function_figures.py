@@ -21,6 +21,7 @@ from linclass.show._style import (
     halfspace_of,
     plane,
     positive,
+    signs_of,
     view,
 )
 from linclass.show.figures import mark, points
@@ -224,7 +225,7 @@ def steepness_player(
     '‖w‖ = 1: 0 of 2 wrong; own label at least 0.7310 where right.'
     """
     unit = halfspace_of(halfspace).normalized()
-    signs = np.where(positive(y), 1, -1)
+    signs = signs_of(y)
     t = unit.score(np.asarray(X, dtype=float))
     wrong = signs * t <= 0
     reach = 1.08 * np.abs(t).max()

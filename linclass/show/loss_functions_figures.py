@@ -18,7 +18,7 @@ from linclass.show._style import (
     NEGATIVE,
     POSITIVE,
     drawing,
-    positive,
+    signs_of,
 )
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.player import Player, player
@@ -323,7 +323,7 @@ def outlier_player(
     'x = -9. Zeros (and mistakes of 5): hinge 0.5 (0).'
     """
     x = np.asarray(x, dtype=float)
-    signs = np.where(positive(y), 1, -1)
+    signs = signs_of(y)
     places = list(places)
     cuts = {p: [_cut(x, signs, p, loss, strength) for loss in losses.values()]
             for p in places}  # fmt: skip

@@ -27,6 +27,7 @@ from linclass.show._style import (
     halfspace_of,
     plane,
     positive,
+    signs_of,
 )
 from linclass.show.figures import mark, points
 
@@ -77,7 +78,7 @@ def distances(
     h = halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
-    signs = np.where(positive(y), 1, -1)[chosen]
+    signs = signs_of(y)[chosen]
     feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
     with plane(ax, X, also=[feet]) as ax:
         points(X, y, ax=ax)

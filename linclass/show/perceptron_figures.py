@@ -10,7 +10,14 @@ from numpy.typing import ArrayLike
 from linclass.geometry import Halfspace
 from linclass.perceptron import PerceptronTrace
 from linclass.show import _draw
-from linclass.show._style import DASHES, GRAY, INK, drawing, plane, positive
+from linclass.show._style import (
+    DASHES,
+    GRAY,
+    INK,
+    drawing,
+    plane,
+    signs_of,
+)
 from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 
@@ -64,7 +71,7 @@ def perceptron_step(
     """
     X = np.asarray(X, dtype=float)
     now = _iterate(trace, k)
-    mistakes = np.where(positive(y), 1, -1) * now.score(X) <= 0
+    mistakes = signs_of(y) * now.score(X) <= 0
     with plane(ax, X) as ax:
         points(X, y, ax=ax)
         if k > 0:
@@ -115,7 +122,7 @@ def perceptron_player(
     'Start: (b; w1, w2) = (0; 0, 0). Mistakes now: 2. Squared length: 0.'
     """
     X = np.asarray(X, dtype=float)
-    signs = np.where(positive(y), 1, -1)
+    signs = signs_of(y)
 
     def mistakes(k: int) -> int:
         return int(np.sum(signs * _iterate(trace, k).score(X) <= 0))

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray, IntArray
 from linclass.geometry import Halfspace
 from linclass.least_squares import LeastSquaresClassifier
-from linclass.show._style import positive
+from linclass.show._style import signs_of
 from linclass.show.figures import regression_1d
 from linclass.show.player import Player, player
 
@@ -54,7 +54,7 @@ def regression_player(
     """
     xs = {words: np.asarray(x, dtype=float) for words, x in columns.items()}
     ends = np.array([f([*xs.values()]) for f in (np.min, np.max)])
-    signs = np.where(positive(y), 1, -1)
+    signs = signs_of(y)
     fits = {words: _fit(x, signs) for words, x in xs.items()}
 
     def zero_and_wrong(words: str) -> tuple[float, FloatArray]:
