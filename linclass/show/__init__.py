@@ -22,6 +22,7 @@ from linclass.show.cross_validation_figures import (
     fold_chart,
     fold_player,
 )
+from linclass.show.datasets_figures import dataset
 from linclass.show.descent_figures import (
     curve_steps,
     descent_paths,
@@ -106,6 +107,7 @@ __all__ = [
     "cost_explorer",
     "cost_maps",
     "curve_steps",
+    "dataset",
     "descent_paths",
     "descent_player",
     "distances",
