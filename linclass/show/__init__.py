@@ -37,6 +37,12 @@ from linclass.show.distances_figures import (
     offset_player,
 )
 from linclass.show.explorer import Explorer, explorer
+from linclass.show.features_figures import (
+    basis_functions,
+    learning_curves,
+    lift_player,
+    lifted_line,
+)
 from linclass.show.figures import (
     field,
     lines,
@@ -80,6 +86,13 @@ from linclass.show.margin_figures import (
     margin_strip,
     radius_and_margin,
 )
+from linclass.show.nearest_neighbors_figures import (
+    metric_balls,
+    neighbor_limits,
+    neighbor_player,
+    tree_search,
+    voronoi,
+)
 from linclass.show.penalties_figures import (
     coefficients,
     penalty_player,
@@ -100,6 +113,7 @@ __all__ = [
     "Explorer",
     "Player",
     "augmented_line",
+    "basis_functions",
     "bound_scatter",
     "capacity_player",
     "closest_explorer",
@@ -123,6 +137,9 @@ __all__ = [
     "hull_player",
     "hulls",
     "labelings",
+    "learning_curves",
+    "lift_player",
+    "lifted_line",
     "likelihood_explorer",
     "likelihood_player",
     "lines",
@@ -133,10 +150,13 @@ __all__ = [
     "many_lines",
     "margin_strip",
     "mark",
+    "metric_balls",
     "mse_curve",
     "mse_explorer",
     "mse_maps",
     "mse_player",
+    "neighbor_limits",
+    "neighbor_player",
     "offset_and_distance",
     "offset_player",
     "outlier_player",
@@ -163,9 +183,11 @@ __all__ = [
     "steepness_player",
     "tangents",
     "touching",
+    "tree_search",
     "turn_player",
     "turning_player",
     "verdicts",
+    "voronoi",
     "zero_one_gap",
     "zero_one_step",
 ]
