@@ -30,7 +30,8 @@ def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
     """Draw a set of the line or the plane, and what its facts prove about it.
 
     A solid line is that of maximum margin, the dotted segment joins the nearest
-    points of the two hulls. Where no line separates, the hulls are dashed, and a
+    points of the two hulls; if a set is meant for lines through the origin, that
+    one is drawn, and the origin. Where no line separates, the hulls are dashed, and a
     white diamond is the point that both contain. A circle is that of the fact
     ``center``. On the line, equal points are piled up.
 
@@ -75,7 +76,8 @@ def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
 
 def _in_the_plane(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
     facts = data.facts
-    with plane(ax, X) as ax:
+    through = "homogeneous_margin" in facts and "max_margin" not in facts
+    with plane(ax, X, also=[np.zeros((int(through), 2))]) as ax:
         if "common_point" in facts and data.y.dtype.kind == "i":
             signs = signs_of(data.y)
             _draw.hull(ax, X[signs > 0], POSITIVE, DASHES[1])
@@ -84,9 +86,10 @@ def _in_the_plane(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
             b, *w = map(float, facts["max_margin"]["theta"])
             _draw.line(ax, Halfspace(w, b), label="maximum margin")
             ax.plot(*_nearest(data, X).T, color=GRAY, linestyle=DASHES[2], zorder=3)
-        elif "homogeneous_margin" in facts:
+        if through:
             w = list(map(float, facts["homogeneous_margin"]["theta"]))
             _draw.line(ax, Halfspace(w, 0), label="maximum margin")
+            ax.plot(0, 0, "P", color=INK, markersize=8, label="origin", zorder=5)
         if "center" in facts:
             ax.add_patch(Circle(facts["center"], 3, fill=False, ec=INK))
         _classes(ax, X, data.y)
