@@ -143,6 +143,4 @@ def _common_point(ax: Axes, facts: dict[str, Any], dimension: int) -> None:
         place = [*map(float, facts["common_point"]["point"]), -0.7][:2]
         across, up = place if dimension == 2 else (place[0], -0.7)
         look: Any = {"markerfacecolor": "white", "color": INK, "linestyle": "none"}
-        ax.plot(
-            across, up, "D", markersize=7, zorder=6, label="in both hulls", **look
-        )
+        ax.plot(across, up, "D", markersize=7, zorder=6, label="in both hulls", **look)

@@ -1,0 +1,97 @@
+"""The pictures of the data sets: what is drawn, by exact numbers."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.lines import AxLine
+from matplotlib.patches import Circle
+
+from linclass import datasets, show
+
+
+def draw(data):
+    ax = show.dataset(data)
+    plt.close(ax.figure)
+    return ax
+
+
+def places(ax):
+    return [tuple(p) for dots in ax.collections for p in dots.get_offsets().tolist()]
+
+
+def diamonds(ax):
+    return [
+        line.get_xydata().tolist()[0] for line in ax.lines if line.get_marker() == "D"
+    ]
+
+
+@pytest.mark.parametrize("name", datasets.names())
+def test_every_point_is_drawn_once(name):
+    data = getattr(datasets, name)()
+    if data.X.shape[1] > 2:
+        with pytest.raises(ValueError, match="features"):
+            show.dataset(data)
+        return
+    drawn = places(draw(data))
+    assert len(set(drawn)) == len(drawn) == len(data.X)
+    if data.X.shape[1] == 2:
+        assert set(drawn) == set(map(tuple, data.X.tolist()))
+    else:
+        assert sorted(x for x, _ in drawn) == sorted(data.X[:, 0].tolist())
+
+
+def test_the_line_of_t13_and_the_nearest_points_of_its_hulls():
+    ax = draw(datasets.t13())
+    (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
+    for x, y in (line.get_xy1(), line.get_xy2()):
+        assert 3 * x + 4 * y == pytest.approx(11)
+    (segment,) = [
+        each.get_xydata()
+        for each in ax.lines
+        if not isinstance(each, AxLine) and len(each.get_xydata()) == 2
+    ]
+    np.testing.assert_allclose(segment, [(3.2, 1.6), (2, 0)])
+
+
+def test_hulls_and_the_point_in_both():
+    ax = draw(datasets.triangle4())
+    assert diamonds(ax) == [[2, 1]]
+    corners = {tuple(p) for patch in ax.patches for p in patch.get_xy().tolist()}
+    assert corners == {(2, 1), (0, 0), (6, 0), (0, 3)}
+    assert diamonds(draw(datasets.t13())) == []
+
+
+def test_a_point_in_both_hulls_of_the_line():
+    ((x, up),) = diamonds(draw(datasets.overlap9()))
+    assert x == -2 and up < 0
+
+
+def test_a_threshold_on_the_line():
+    ax = draw(datasets.line13())
+    assert [line.get_xdata()[0] for line in ax.lines] == [-0.5]
+
+
+def test_a_circle_and_a_line_through_the_origin():
+    (circle,) = [p for p in draw(datasets.ball13()).patches if isinstance(p, Circle)]
+    assert circle.center == (1, 2) and circle.radius == 3
+    ax = draw(datasets.order2())
+    (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
+    assert sum(line.get_xy1()) == pytest.approx(0) == sum(line.get_xy2())
+
+
+def test_classes_named_by_words_have_their_own_markers():
+    ax = draw(datasets.tri15())
+    assert [dots.get_label() for dots in ax.collections] == ["A", "B", "C"]
+    shapes = [dots.get_paths()[0].vertices.shape for dots in ax.collections]
+    assert len(set(shapes)) == 3
+    assert "in both hulls" in draw(datasets.row12()).get_legend_handles_labels()[1]
+
+
+def test_a_panel_has_its_name():
+    (ax,) = show.panels(1)
+    assert show.dataset(datasets.xor(), ax=ax).get_title() == "xor"
+    plt.close(ax.figure)
