@@ -6,6 +6,13 @@ A widget library is loaded when the first of these is shown, not before.
 """
 
 from linclass.show._style import panels
+from linclass.show.back_propagation_figures import (
+    between_twins,
+    layer_slopes,
+    network_map,
+    saddle_map,
+    training_player,
+)
 from linclass.show.bound_figures import race
 from linclass.show.capacity_figures import capacity_player, labelings
 from linclass.show.counting_mistakes_figures import (
@@ -53,6 +60,7 @@ from linclass.show.figures import (
     separator,
 )
 from linclass.show.halfspaces_figures import turn_player
+from linclass.show.kernels_figures import kernel_sum, width_player
 from linclass.show.likelihood_figures import (
     likelihood_explorer,
     likelihood_player,
@@ -93,6 +101,12 @@ from linclass.show.nearest_neighbors_figures import (
     tree_search,
     voronoi,
 )
+from linclass.show.multiclass_figures import (
+    claims_map,
+    claims_player,
+    indicator_lines,
+    ranking,
+)
 from linclass.show.penalties_figures import (
     coefficients,
     penalty_player,
@@ -114,8 +128,11 @@ __all__ = [
     "Player",
     "augmented_line",
     "basis_functions",
+    "between_twins",
     "bound_scatter",
     "capacity_player",
+    "claims_map",
+    "claims_player",
     "closest_explorer",
     "coefficients",
     "cost_explorer",
@@ -136,7 +153,10 @@ __all__ = [
     "hull_explorer",
     "hull_player",
     "hulls",
+    "indicator_lines",
+    "kernel_sum",
     "labelings",
+    "layer_slopes",
     "learning_curves",
     "lift_player",
     "lifted_line",
@@ -157,6 +177,7 @@ __all__ = [
     "mse_player",
     "neighbor_limits",
     "neighbor_player",
+    "network_map",
     "offset_and_distance",
     "offset_player",
     "outlier_player",
@@ -170,11 +191,13 @@ __all__ = [
     "probability_field",
     "race",
     "radius_and_margin",
+    "ranking",
     "regions",
     "regression_1d",
     "regression_player",
     "s_curve",
     "s_curve_ends",
+    "saddle_map",
     "separator",
     "sgd_explorer",
     "shrinkage",
@@ -183,11 +206,13 @@ __all__ = [
     "steepness_player",
     "tangents",
     "touching",
+    "training_player",
     "tree_search",
     "turn_player",
     "turning_player",
     "verdicts",
     "voronoi",
+    "width_player",
     "zero_one_gap",
     "zero_one_step",
 ]
