@@ -13,6 +13,7 @@ from linclass.exercises import (
     cross_validation,
     descent,
     distances,
+    kernels,
     likelihood,
     linear_classifiers,
     logistic_function,
@@ -46,6 +47,7 @@ EXERCISES = {
         penalties,
         descent,
         cross_validation,
+        kernels,
     )
     for exercise in chapter.EXERCISES
 }

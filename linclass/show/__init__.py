@@ -107,6 +107,13 @@ from linclass.show.multiclass_figures import (
     indicator_lines,
     ranking,
 )
+from linclass.show.neurons_figures import (
+    hidden_space,
+    neuron,
+    neuron_explorer,
+    polygon_player,
+    wiring,
+)
 from linclass.show.penalties_figures import (
     coefficients,
     penalty_player,
@@ -150,6 +157,7 @@ __all__ = [
     "fold_player",
     "growth",
     "halfspace_explorer",
+    "hidden_space",
     "hull_explorer",
     "hull_player",
     "hulls",
@@ -178,6 +186,8 @@ __all__ = [
     "neighbor_limits",
     "neighbor_player",
     "network_map",
+    "neuron",
+    "neuron_explorer",
     "offset_and_distance",
     "offset_player",
     "outlier_player",
@@ -187,6 +197,7 @@ __all__ = [
     "perceptron_step",
     "player",
     "points",
+    "polygon_player",
     "probability_curve",
     "probability_field",
     "race",
@@ -213,6 +224,7 @@ __all__ = [
     "verdicts",
     "voronoi",
     "width_player",
+    "wiring",
     "zero_one_gap",
     "zero_one_step",
 ]

@@ -1,0 +1,181 @@
+"""Figures of kernels: a score as a sum of bumps, and the width of a kernel machine."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray, IntArray, check_signs
+from linclass._estimator import clone
+from linclass.kernels import Gaussian, KernelLogistic
+from linclass.show import _draw
+from linclass.show._style import (
+    DASHES,
+    GRAY,
+    INK,
+    NEGATIVE,
+    POSITIVE,
+    drawing,
+    plane,
+    signs_of,
+)
+from linclass.show.figures import mark, points
+from linclass.show.player import Player, player
+from linclass.validation import folds
+
+
+def kernel_sum(
+    model: Any, x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw the score of a kernel machine on a line, and the bumps it is made of.
+
+    Each support point adds :math:`c_i y_i K(x_i, x)`: a thin curve, solid in the
+    color of class +1 or dashed in that of class −1. The thick curve is their sum
+    :math:`g(x)`, the bias included; it crosses 0 at the diamonds.
+
+    Parameters
+    ----------
+    model : KernelPerceptron or KernelLogistic
+        Fitted to one feature.
+    x : array_like, shape (n,) or (n, 1)
+        The points.
+    y : array_like, shape (n,)
+        Labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the model was fitted to more than one feature.
+
+    Notes
+    -----
+    The sum that the kernel classifier of Document 0, section 9.3, stands for.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass import KernelPerceptron
+    >>> x, y = [[0], [3]], [1, -1]
+    >>> ax = kernel_sum(KernelPerceptron(fit_intercept=False).fit(x, y), x, y)
+    >>> ax.lines[0].get_ydata().max().round(3)
+    np.float64(1.0)
+    >>> plt.close(ax.figure)
+    """
+    if model.n_features_in_ != 1:
+        raise ValueError(
+            f"kernel_sum draws over one feature, the model has "
+            f"{model.n_features_in_}; show.regions draws over two"
+        )
+    x = np.asarray(x, dtype=float).ravel()
+    signs, kernel = signs_of(y), model._fitted_kernel
+    room = 0.15 * float(np.ptp(x))
+    along = np.linspace(x.min() - room, x.max() + room, 801)
+    bumps = model.dual_coef_[0] * kernel(along[:, None], model.support_vectors_)
+    total = model.decision_function(along[:, None])
+    with drawing(ax) as ax:
+        for bump, coefficient in zip(bumps.T, model.dual_coef_[0], strict=True):
+            look = (POSITIVE, "-") if coefficient > 0 else (NEGATIVE, DASHES[1])
+            name = _draw.once(ax, "its bumps, + and −")
+            ax.plot(along, bump, c=look[0], ls=look[1], lw=1, label=name, zorder=2)
+        ax.plot(along, total, c=INK, lw=2.4, label="score $g(x)$", zorder=3)
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        _draw.scatter(ax, np.column_stack([x, 0 * x]), signs > 0)
+        k = np.flatnonzero(np.diff(np.sign(total)))
+        step = along[1] - along[0]
+        zeros = along[k] + step * total[k] / (total[k] - total[k + 1])
+        ax.plot(zeros, 0 * zeros, "D", c=INK, ms=4, label="$g(x)=0$", zorder=4)
+        ax.set(xlabel="$x$", xlim=(along[0], along[-1]))
+    return ax
+
+
+def width_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    widths: Sequence[float],
+    *,
+    strength: float = 0.01,
+    n_folds: int = 6,
+    start: int = 0,
+) -> Player:
+    """Play the width of a Gaussian kernel: probabilities of kernel logistic regression.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and two labels.
+    widths : sequence of float
+        At most 24, all above 0, in the order of the frames.
+    strength : float
+        λ > 0 of `KernelLogistic`.
+    n_folds : int
+        Folds of the cross-validation, drawn with the seed 0.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are s, the support points, the mistakes on the points themselves,
+        and those on points held out, each point being held out once.
+
+    Raises
+    ------
+    ValueError
+        As of `player`, `KernelLogistic` and `linclass.validation.folds`.
+
+    Examples
+    --------
+    >>> X, y = [[0, 0], [0.1, 0], [3, 3], [3.1, 3]], [1, 1, -1, -1]
+    >>> width_player(X, y, [1], n_folds=2).numbers
+    ['s = 1: 4 support points, 0 of 4 wrong, held out 0 of 4 wrong.']
+    """
+    X, signs = check_signs(X, y)[0], signs_of(y)
+    models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
+    wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
+    missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
+
+    def draw(ax: Axes, s: float) -> str:
+        model = models[s]
+        with plane(ax, X) as ax:
+            across, up, chance = _draw.grid(
+                ax, lambda Z: model.predict_proba(Z)[:, 1], 81
+            )
+            levels = np.linspace(0, 1, 11)
+            fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
+            if chance.min() < 0.5 < chance.max():
+                ax.contour(across, up, chance, [0.5], colors="white", linewidths=2.5)
+            ax.grid(False)
+            bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
+            bar.set_label("probability of +1", fontsize=9)
+        points(X, signs, ax=ax)
+        mark(X[wrong[s]], ax=ax)
+        ax.set_title("○ mistake   — probability 1/2 (white)", fontsize=10)
+        return (
+            f"s = {s:g}: {len(model.support_)} support points, "
+            f"{wrong[s].sum()} of {len(X)} wrong, "
+            f"held out {missed[s]} of {len(X)} wrong."
+        )
+
+    def alt(s: float) -> str:
+        return (
+            f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
+            f"of the boundary, and {missed[s]} when held out."
+        )
+
+    return player(draw, widths, "Width s", alt, start=start)
+
+
+def _missed(model: KernelLogistic, X: FloatArray, y: IntArray, n_folds: int) -> int:
+    """How many points are mistakes of the fit without their fold."""
+    return sum(
+        int((clone(model).fit(X[train], y[train]).predict(X[test]) != y[test]).sum())
+        for train, test in folds(y, n_folds, random_state=0)
+    )
