@@ -21,6 +21,7 @@ from linclass.exercises import (
     loss_functions,
     margin,
     mistake_bound,
+    multiclass,
     penalties,
     perceptron,
     separability,
@@ -47,6 +48,7 @@ EXERCISES = {
         penalties,
         descent,
         cross_validation,
+        multiclass,
         kernels,
     )
     for exercise in chapter.EXERCISES

@@ -195,15 +195,11 @@ def claims_player(
     def draw(ax: Axes, shift: float) -> str:
         claims_map(model, X, y, shift=shift, ax=ax)
         ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        none, several = shares(shift)
+        none, several = (f"{share:.1%}".replace("%", " %") for share in shares(shift))
         alone = int(((at_points + shift >= 0) == own).all(axis=1).sum())
         return (
-            (
-                f"shift {shift:+g}: none {none:.1%}, several {several:.1%}; alone {alone} "
-                f"of {len(own)}, by rank {won} of {len(own)}."
-            )
-            .replace("%", " %")
-            .replace("+0:", "0:")
+            f"shift {shift:{'+' if shift else ''}g}: none {none}, several {several}; "
+            f"alone {alone} of {len(own)}, by rank {won} of {len(own)}."
         )
 
     def alt(shift: float) -> str:
