@@ -46,6 +46,7 @@ from linclass.show.distances_figures import (
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.features_figures import (
     basis_functions,
+    feature_steps,
     learning_curves,
     lift_player,
     lifted_line,
@@ -94,6 +95,12 @@ from linclass.show.margin_figures import (
     margin_strip,
     radius_and_margin,
 )
+from linclass.show.multiclass_figures import (
+    claims_map,
+    claims_player,
+    indicator_lines,
+    ranking,
+)
 from linclass.show.nearest_neighbors_figures import (
     metric_balls,
     neighbor_limits,
@@ -101,18 +108,17 @@ from linclass.show.nearest_neighbors_figures import (
     tree_search,
     voronoi,
 )
-from linclass.show.multiclass_figures import (
-    claims_map,
-    claims_player,
-    indicator_lines,
-    ranking,
-)
 from linclass.show.neurons_figures import (
     hidden_space,
     neuron,
     neuron_explorer,
     polygon_player,
     wiring,
+)
+from linclass.show.non_separable_figures import (
+    answers,
+    kept_mistakes,
+    repeating,
 )
 from linclass.show.penalties_figures import (
     coefficients,
@@ -133,6 +139,7 @@ from linclass.show.separability_figures import hull_explorer, hull_player, verdi
 __all__ = [
     "Explorer",
     "Player",
+    "answers",
     "augmented_line",
     "basis_functions",
     "between_twins",
@@ -152,6 +159,7 @@ __all__ = [
     "error_curves",
     "error_spread",
     "explorer",
+    "feature_steps",
     "field",
     "fold_chart",
     "fold_player",
@@ -162,6 +170,7 @@ __all__ = [
     "hull_player",
     "hulls",
     "indicator_lines",
+    "kept_mistakes",
     "kernel_sum",
     "labelings",
     "layer_slopes",
@@ -206,6 +215,7 @@ __all__ = [
     "regions",
     "regression_1d",
     "regression_player",
+    "repeating",
     "s_curve",
     "s_curve_ends",
     "saddle_map",

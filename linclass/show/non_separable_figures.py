@@ -1,0 +1,150 @@
+"""Figures of runs without a separating line, and of the many answers with one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from linclass.geometry import Halfspace
+from linclass.show import _draw
+from linclass.show._style import DASHES, GRAY, INK, PINK, drawing, halfspace_of, plane
+from linclass.show.counting_mistakes_figures import many_lines
+
+_LOOKS = ((GRAY, "o"), (INK, "s"), ("#b0527f", "^"))
+
+
+def repeating(
+    values: ArrayLike, start: int, period: int, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw a number update by update, and shade every second period of its cycle.
+
+    Parameters
+    ----------
+    values : array_like, shape (k + 1,)
+        The number after 0, 1, ..., k updates, such as :math:`\lVert\theta\rVert^2`.
+    start : int
+        The updates before the cycle.
+    period : int
+        The updates of one period, at least 1.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the values do not repeat with this period from `start` on.
+
+    Notes
+    -----
+    For "The non-separable case" of Document 1.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = repeating([0, 5, 2, 1, 2, 1, 2], start=2, period=2)
+    >>> len(ax.patches)
+    1
+    >>> plt.close(ax.figure)
+    """
+    values = np.asarray(values)
+    tail = values[start:]
+    if period < 1 or len(tail) <= period or (tail[period:] != tail[:-period]).any():
+        raise ValueError(f"from {start} on the values do not repeat every {period}")
+    last = len(values) - 1
+    with drawing(ax, size=(6.0, 3.4)) as ax:
+        for left in range(start, last, 2 * period):
+            name = _draw.once(ax, f"a period of {period} updates")
+            ax.axvspan(left, min(left + period, last), color=PINK, lw=0, label=name)
+        ax.axhline(values.max(), c=GRAY, ls=DASHES[1], label=f"largest: {values.max()}")
+        ax.plot(values, c=INK, marker="o", ms=3, lw=1)
+        ax.set(xlabel="updates", ylabel="$\\|\\theta\\|^2$")
+    return ax
+
+
+def kept_mistakes(
+    curves: Mapping[str, Sequence[int]], *, ax: Axes | None = None
+) -> Axes:
+    """Draw up to three counts of mistakes, pass by pass.
+
+    Parameters
+    ----------
+    curves : dict of str to sequence of int
+        For each name the mistakes after pass 1, 2, ...; at most three names.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there are more than three curves.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = kept_mistakes({"last": [3, 1, 4], "pocket": [3, 1, 1]})
+    >>> [line.get_label() for line in ax.lines]
+    ['last', 'pocket']
+    >>> plt.close(ax.figure)
+    """
+    if len(curves) > len(_LOOKS):
+        raise ValueError(f"at most {len(_LOOKS)} curves, got {len(curves)}")
+    with drawing(ax, size=(6.0, 3.4)) as ax:
+        for number, (name, counts) in enumerate(curves.items()):
+            color, marker = _LOOKS[number]
+            ax.plot(range(1, len(counts) + 1), counts, c=color, marker=marker, ms=4,
+                    ls=DASHES[number], lw=1.4, label=name)  # fmt: skip
+        ax.set(xlabel="passes", ylabel="mistakes", ylim=(0, None))
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
+def answers(
+    thetas: ArrayLike, best: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw many separating lines in gray, and the maximum-margin line over them.
+
+    Parameters
+    ----------
+    thetas : array_like, shape (m, 3)
+        A line (b, w_1, w_2) in each row.
+    best : Halfspace or fitted classifier
+        The line that is drawn dark and dashed.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    For "Disadvantages of the perceptron" of Document 3.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = answers([(-1, 1, 0), (-3, 2, 0)], Halfspace([1, 0], -1.2),
+    ...     [[0, 4], [2, 0]], [-1, 1])
+    >>> len(ax.lines)
+    3
+    >>> plt.close(ax.figure)
+    """
+    with plane(ax, X) as ax:
+        many_lines(map(Halfspace.from_theta, np.asarray(thetas)), X, y, ax=ax)
+        style = {"linestyle": DASHES[1], "linewidth": 2, "label": "maximum margin"}
+        _draw.line(ax, halfspace_of(best), **style)
+    return ax
