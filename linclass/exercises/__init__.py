@@ -22,6 +22,7 @@ from linclass.exercises import (
     margin,
     mistake_bound,
     multiclass,
+    neurons,
     non_separable,
     penalties,
     perceptron,
@@ -52,6 +53,7 @@ EXERCISES = {
         cross_validation,
         multiclass,
         kernels,
+        neurons,
     )
     for exercise in chapter.EXERCISES
 }
