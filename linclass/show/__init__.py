@@ -61,7 +61,7 @@ from linclass.show.figures import (
     separator,
 )
 from linclass.show.halfspaces_figures import turn_player
-from linclass.show.kernels_figures import kernel_sum, width_player
+from linclass.show.kernels_figures import kernel_sum, score_panels, width_player
 from linclass.show.likelihood_figures import (
     likelihood_explorer,
     likelihood_player,
@@ -219,6 +219,7 @@ __all__ = [
     "s_curve",
     "s_curve_ends",
     "saddle_map",
+    "score_panels",
     "separator",
     "sgd_explorer",
     "shrinkage",

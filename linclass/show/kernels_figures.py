@@ -1,6 +1,6 @@
-"""Figures of kernels: a score as a sum of bumps, and the width of a kernel machine."""
+"""Figures of kernels: sides of scores, a score as a sum of bumps, the width."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,13 +17,68 @@ from linclass.show._style import (
     INK,
     NEGATIVE,
     POSITIVE,
+    box,
     drawing,
+    panels,
     plane,
     signs_of,
 )
 from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 from linclass.validation import folds
+
+TINTS = ["#dcebf5", "#fbe6d8"]  # where −1 and where +1 is predicted
+_LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
+
+
+def score_panels(
+    scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
+) -> list[Axes]:
+    """Draw the sides of several scores next to each other, their mistakes ringed.
+
+    Parameters
+    ----------
+    scores : dict of str to callable
+        The title, and a function from points of shape (m, 2) to m scores. The sides
+        are tinted like their class; +1 where the score is not negative.
+    X, y : array_like
+        Points of shape (n, 2) and two labels.
+
+    Returns
+    -------
+    list of Axes
+
+    Raises
+    ------
+    ValueError
+        If X does not have two columns.
+
+    Notes
+    -----
+    The boundaries that Document 0, section 9.3, speaks of.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> (ax,) = score_panels({"up": lambda Z: Z[:, 1]}, [[0, 1], [0, -1]], [1, -1])
+    >>> ax.get_title()
+    'up'
+    >>> plt.close(ax.figure)
+    """
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    box(X)  # refuses what is not in the plane, before there is a figure
+    axes = panels(len(scores), columns=len(scores), height=2.5)
+    for ax, (name, score) in zip(axes, scores.items(), strict=True):
+        with plane(ax, X) as ax:
+            across, up, values = _draw.grid(ax, score, 201)
+            ax.contourf(across, up, values >= 0, levels=[-1, 0.5, 2], colors=TINTS)
+            if values.min() < 0 <= values.max():
+                ax.contour(across, up, values, levels=[0], colors=INK, zorder=2)
+            ax.grid(False)
+            ax.set_title(name)
+        points(X, signs, ax=ax)
+        mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
+    return axes
 
 
 def kernel_sum(
@@ -82,9 +137,9 @@ def kernel_sum(
     total = model.decision_function(along[:, None])
     with drawing(ax) as ax:
         for bump, coefficient in zip(bumps.T, model.dual_coef_[0], strict=True):
-            look = (POSITIVE, "-") if coefficient > 0 else (NEGATIVE, DASHES[1])
-            name = _draw.once(ax, "its bumps, + and −")
-            ax.plot(along, bump, c=look[0], ls=look[1], lw=1, label=name, zorder=2)
+            color, dash, sign = _LOOKS[coefficient > 0]
+            name = _draw.once(ax, f"bump of a {sign}1")
+            ax.plot(along, bump, c=color, ls=dash, lw=1, label=name, zorder=2)
         ax.plot(along, total, c=INK, lw=2.4, label="score $g(x)$", zorder=3)
         ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
         _draw.scatter(ax, np.column_stack([x, 0 * x]), signs > 0)
@@ -146,7 +201,7 @@ def width_player(
         model = models[s]
         with plane(ax, X) as ax:
             across, up, chance = _draw.grid(
-                ax, lambda Z: model.predict_proba(Z)[:, 1], 81
+                ax, lambda Z: model.predict_proba(Z)[:, 1], 181
             )
             levels = np.linspace(0, 1, 11)
             fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
