@@ -13,6 +13,7 @@ from linclass.exercises import (
     cross_validation,
     descent,
     distances,
+    features,
     kernels,
     likelihood,
     linear_classifiers,
@@ -22,6 +23,7 @@ from linclass.exercises import (
     margin,
     mistake_bound,
     multiclass,
+    nearest_neighbors,
     neurons,
     non_separable,
     penalties,
@@ -54,6 +56,8 @@ EXERCISES = {
         multiclass,
         kernels,
         neurons,
+        nearest_neighbors,
+        features,
     )
     for exercise in chapter.EXERCISES
 }

@@ -1,6 +1,7 @@
 """Figures of features: a lifted line, basis functions, errors over the sample size."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from matplotlib.ticker import NullFormatter
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
+from linclass.geometry import augment
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -18,7 +20,7 @@ from linclass.show._style import (
     panels,
     signs_of,
 )
-from linclass.show.figures import mark
+from linclass.show.figures import mark, regions
 from linclass.show.player import Player, player
 
 PURPLE = "#9b4f96"
@@ -226,8 +228,75 @@ def basis_functions(
                 ax.plot(x[:, 0], values, color=color, ls=dash, lw=1.8, label=name)
             ax.set(title=title)
             ax.margins(y=0.12)
-            ax.legend(fontsize=8, handlelength=2.4, frameon=True, framealpha=0.8)
+        ax.legend(fontsize=8, handlelength=2.4, framealpha=0.8)
     return axes
+
+
+def feature_steps(
+    trace: Any,
+    feature_map: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    updates: Sequence[int],
+) -> list[Axes]:
+    """Draw what a perceptron on features says in the plane, after some updates.
+
+    Parameters
+    ----------
+    trace : PerceptronTrace
+        Of a perceptron fitted to the mapped points, with a bias.
+    feature_map : Transformer
+        The map from the plane to its features.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    updates : sequence of int
+        After how many updates, a panel each.
+
+    Returns
+    -------
+    list of Axes
+        With the mistakes, those with z <= 0, ringed and counted in the title.
+
+    Raises
+    ------
+    ValueError
+        If the run has no such update.
+
+    Notes
+    -----
+    "Perceptron animation" (Document 1), whose second slide allows a feature map.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass import Ball, Perceptron, datasets
+    >>> X, y = datasets.ball13()
+    >>> run = Perceptron().fit(Ball().fit_transform(X), y)
+    >>> (ax,) = feature_steps(run.trace_, Ball(), X, y, [15])
+    >>> ax.get_title()
+    'update 15: 0 mistakes'
+    >>> plt.close(ax.figure)
+    """
+    X, most = np.asarray(X, dtype=float), len(trace.iterates) - 1
+    if not all(0 <= k <= most for k in updates):
+        raise ValueError(f"the run has the updates 0 to {most}, got {list(updates)}")
+    lifted = augment(feature_map.fit_transform(X))
+    axes = panels(len(updates))
+    for ax, k in zip(axes, updates, strict=True):
+        theta = trace.iterates[k]
+        regions(partial(_score, feature_map, theta), X, y, ax=ax)
+        for name in ax.texts:  # shorter, to hide no point
+            name.set_text(name.get_text().removeprefix("predict "))
+        wrong = signs_of(y) * (lifted @ theta) <= 0
+        mark(X[wrong], ax=ax)
+        count = int(wrong.sum())
+        ax.set_title(f"update {k}: {count} mistake{'s' * (count != 1)}")
+        ax.set(xlabel="", ylabel="")
+    return axes
+
+
+def _score(feature_map: Any, theta: FloatArray, Z: FloatArray) -> FloatArray:
+    return augment(feature_map.transform(Z)) @ theta
 
 
 def learning_curves(
@@ -278,4 +347,9 @@ def learning_curves(
         ax.set_xticks(sizes, [f"{size:g}" for size in sizes])
         ax.xaxis.set_minor_formatter(NullFormatter())
         ax.set_ylim(bottom=0)
+    if len(ax.figure.axes) == 1:
+        ax.legend(
+            loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, fontsize=10,
+            frameon=False,
+        )  # fmt: skip
     return ax
