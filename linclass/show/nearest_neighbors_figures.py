@@ -23,7 +23,7 @@ from linclass.show._style import (
     signs_of,
     view,
 )
-from linclass.show.figures import mark, points
+from linclass.show.figures import mark
 from linclass.show.player import Player, player
 
 PURPLE = "#9b4f96"
@@ -148,7 +148,7 @@ def metric_balls(
     unit = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
     corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
     with plane(ax, X, also=[q + reach * unit]) as ax:
-        points(X, y, ax=ax)
+        _draw.scatter(ax, X, positive(y))
         for (name, r), dash in zip(radii.items(), DASHES, strict=False):
             look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
             look["label"] = f"{name}, {r:.3g}"
@@ -202,7 +202,7 @@ def tree_search(
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     radius = float(np.linalg.norm(X - q, axis=1).min())
     with plane(ax, X, also=[q]) as ax:
-        points(X, y, ax=ax)
+        _draw.scatter(ax, X, positive(y))
         xmin, xmax, ymin, ymax = view(ax)
         _splits(ax, X, tree, np.array([[xmin, ymin], [xmax, ymax]]))
         ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
@@ -266,7 +266,7 @@ def neighbor_player(
 
     def draw(ax: Axes, k: int) -> str:
         with plane(ax, X) as ax:
-            across, up, said = _draw.grid(ax, models[k].predict, 121)
+            across, up, said = _draw.grid(ax, models[k].predict, 91)
             ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
             if said.min() < said.max():
                 ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.4)
