@@ -6,6 +6,7 @@ A widget library is loaded when the first of these is shown, not before.
 """
 
 from linclass.show._style import panels
+from linclass.show.approaches_figures import approach_player, densities, size_curves
 from linclass.show.back_propagation_figures import (
     between_twins,
     layer_slopes,
@@ -140,6 +141,7 @@ __all__ = [
     "Explorer",
     "Player",
     "answers",
+    "approach_player",
     "augmented_line",
     "basis_functions",
     "between_twins",
@@ -153,6 +155,7 @@ __all__ = [
     "cost_maps",
     "curve_steps",
     "dataset",
+    "densities",
     "descent_paths",
     "descent_player",
     "distances",
@@ -223,6 +226,7 @@ __all__ = [
     "separator",
     "sgd_explorer",
     "shrinkage",
+    "size_curves",
     "slope_bars",
     "stair_and_bowl",
     "steepness_player",
