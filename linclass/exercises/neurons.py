@@ -2,7 +2,6 @@
 
 from typing import Any
 
-
 from linclass.exercises._exercise import Exercise, Slip
 
 
@@ -15,13 +14,8 @@ def _implies(weights: Any, threshold: Any) -> bool:
 
 def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
     """What the network puts out where 0, 1, 2 and 3 inputs are 1."""
-    return [
-        sum(
-            weight * (count > b) for weight, b in zip(v, thresholds, strict=True)
-        )
-        > c
-        for count in range(4)
-    ]  # fmt: skip
+    pairs = list(zip(v, thresholds, strict=True))
+    return [sum(v * (n > b) for v, b in pairs) > c for n in range(4)]
 
 
 EXERCISES = [
@@ -61,15 +55,15 @@ EXERCISES = [
         "ex-neurons-collapse",
         "compute",
         minutes=5,
-        answer=dict(w=(5, 6), c=2),
+        answer=dict(w_one=(5, 6), c_one=2),
         why="W2 W1 = (5, 6) and W2 c1 + c2 = -1 + 3",
-        hint="Multiply out W2 (W1 x + c1) + c2: what stands before x, and what is left?",
+        hint="Multiply out W2 (W1 x + c1) + c2: what stands before x, what is left?",
         slips=[
-            Slip(dict(c=5), "c1 goes through the second layer: multiply it by W2."),
-            Slip(dict(c=-1), "The constant c2 of the second layer is missing."),
-            Slip(dict(c=3), "The constants c1 of the first layer are missing."),
+            Slip(dict(c_one=5), "c1 goes through the second layer: multiply it by W2."),
+            Slip(dict(c_one=-1), "The constant c2 of the second layer is missing."),
+            Slip(dict(c_one=3), "The constants c1 of the first layer are missing."),
             Slip(
-                dict(w=(4, 2)),
+                dict(w_one=(4, 2)),
                 "That is the sum of the rows of W1; weigh them by W2.",
             ),
         ],
@@ -114,17 +108,17 @@ EXERCISES = [
         "ex-neurons-convex",
         "prove or refute",
         minutes=10,
-        answer=dict(two=True, three=False),
+        answer=dict(two_hidden=True, three_hidden=False),
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Which of the parts of the plane between the lines can fire together?",
         slips=[
             Slip(
-                dict(two=False),
+                dict(two_hidden=False),
                 "If both lines cross, the output neuron would need exclusive or of the "
                 "two hidden outputs.",
             ),
             Slip(
-                dict(three=True),
+                dict(three_hidden=True),
                 "Take three parallel lines, and strips in turn silent and firing.",
             ),
         ],
