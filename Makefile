@@ -79,7 +79,8 @@ stage-unit: $(INSTALLED)
 
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
-	  $(BIN)/pytest -p no:cacheprovider --nbval --nbval-current-env book)
+	  PYTHONPATH=tools $(BIN)/pytest -p warm_kernels -p no:cacheprovider \
+	  --nbval --nbval-current-env book)
 
 test-slow: $(INSTALLED)
 	$(MAKE) --no-print-directory -j2 --keep-going \

@@ -26,15 +26,16 @@ import os
 import struct
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import jupytext
 import nbformat
+import warm_kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
-PROCESSES = 2
+KERNELS = 2  # at once
 SECONDS_PER_CELL = 120
 KEPT = {"text/plain", "text/markdown", "image/png"}
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -79,26 +80,30 @@ def canonical(notebook):
 
 def run(page):
     """Run a page in a new kernel, in its own folder; return the notebook."""
-    from nbclient import NotebookClient
-
     notebook = jupytext.reads(page.read_text(encoding="utf-8"), fmt="md:myst")
     notebook.metadata.setdefault("jupytext", {}).update(HEADER["jupytext"])
     notebook.metadata["jupytext"].pop("notebook_metadata_filter", None)
     notebook.metadata["kernelspec"] = HEADER["kernelspec"]
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"c{number:03d}"
-    os.environ.pop("MPLBACKEND", None)  # with agg, plt.show() would show nothing
+    execute(notebook, page.parent, store_widget_state=False)
+    tidy(notebook)
+    return notebook
+
+
+def execute(notebook, folder, **options):
+    """Run a notebook in a folder; its outputs are new."""
+    from nbclient import NotebookClient
+
     NotebookClient(
         notebook,
         timeout=SECONDS_PER_CELL,
         kernel_name="python3",
         coalesce_streams=True,  # a slow machine sends one text in pieces
         record_timing=False,
-        store_widget_state=False,
-        resources={"metadata": {"path": str(page.parent)}},
+        resources={"metadata": {"path": str(folder)}},
+        **options,
     ).execute()
-    tidy(notebook)
-    return notebook
 
 
 def tidy(notebook):
@@ -260,13 +265,11 @@ def main():
         parser.error(f"no such page: {', '.join(missing)}")
 
     action = options.action
-    if action is step or len(pages) == 1:
-        failed = report(action, pages, map(attempt, [action] * len(pages), pages))
-    else:
-        with ProcessPoolExecutor(PROCESSES) as pool:
-            failed = report(
-                action, pages, pool.map(attempt, [action] * len(pages), pages)
-            )
+    os.environ.pop("MPLBACKEND", None)  # with agg, plt.show() would show nothing
+    if action is write:
+        warm_kernels.use()
+    with ThreadPoolExecutor(1 if action is step else KERNELS) as pool:
+        failed = report(action, pages, pool.map(attempt, [action] * len(pages), pages))
     if not options.pages:
         for orphan in find_orphans():
             print(f"FAIL {name(orphan)}: it has no .md")

@@ -1,0 +1,104 @@
+"""Kernels that start at once: forked from one process that has imported everything.
+
+To start Python and to import numpy, matplotlib and scikit-learn takes longer than most
+pages compute. Here that is done once; every page still gets a process of its own.
+
+    use()                                 before notebooks are run in this process
+    pytest -p warm_kernels --nbval ...    the same for nbval (PYTHONPATH=tools)
+
+What a page forgets to import may be there all the same. So `tools/notebooks.py --check`
+(`make test-slow`) starts each kernel from nothing, as a reader does.
+"""
+
+import os
+import sys
+from importlib.metadata import EntryPoint
+from multiprocessing import get_context, parent_process
+from threading import Thread
+
+from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(
+    [
+        "__main__",
+        "warm_kernels",
+        "ipykernel.kernelapp",
+        "ipykernel.ipkernel",
+        "matplotlib.pyplot",
+        "PIL.PngImagePlugin",
+        "anywidget",
+        "linclass.exercises",
+        "linclass.ledger",
+        "linclass.show",
+        "scipy.optimize",
+        "scipy.spatial",
+        "scipy.special",
+        "sklearn.linear_model",
+    ]
+)
+
+
+class Forked:
+    """A process with as much of `subprocess.Popen` as a provisioner asks for."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, process):
+        process.start()
+        self.process = process
+        self.pid = process.pid
+
+    def poll(self):
+        return self.process.exitcode
+
+    def wait(self):
+        self.process.join()
+        return self.process.exitcode
+
+    def send_signal(self, number):
+        os.kill(self.pid, number)
+
+
+class ForkingProvisioner(LocalProvisioner):
+    """Starts a kernel by a fork."""
+
+    async def launch_kernel(self, cmd, *, cwd=None, env, **kwargs):
+        file = cmd[cmd.index("-f") + 1]
+        self.process = Forked(FORKS.Process(target=serve, args=(file, cwd, env)))
+        self.pid, self.pgid = self.process.pid, None
+        return self.connection_info
+
+
+def serve(file, cwd, env):
+    """Be the kernel of a connection file."""
+    from ipykernel.kernelapp import IPKernelApp
+
+    Thread(target=end_with_parent, daemon=True).start()
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd or ".")
+    sys.argv[1:] = ["-f", file]
+    sys.path.remove(os.path.dirname(__file__))
+    IPKernelApp.launch_instance(parent_handle=os.getppid())
+
+
+def end_with_parent():
+    """Whoever asked for the kernel may be killed; then nobody is left to end it."""
+    parent_process().join()
+    os._exit(1)
+
+
+def use():
+    """Let all kernels of this process be forked."""
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
+    os.environ["JUPYTER_DEFAULT_PROVISIONER_NAME"] = "forking"
+    KernelProvisionerFactory.instance().provisioners["forking"] = EntryPoint(
+        "forking",
+        f"{__name__}:{ForkingProvisioner.__name__}",
+        KernelProvisionerFactory.GROUP_NAME,
+    )
+
+
+def pytest_configure():
+    use()
