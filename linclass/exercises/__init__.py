@@ -8,6 +8,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from linclass.exercises import (
+    approaches,
+    back_propagation,
     capacity,
     counting_mistakes,
     cross_validation,
@@ -58,6 +60,8 @@ EXERCISES = {
         neurons,
         nearest_neighbors,
         features,
+        back_propagation,
+        approaches,
     )
     for exercise in chapter.EXERCISES
 }
