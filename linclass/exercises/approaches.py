@@ -2,12 +2,18 @@
 
 from math import log
 
-import numpy as np
-
 from linclass.exercises._exercise import Exercise, Slip
 
 # p(y | x) of the page's table, for y = -1 and +1 and x = 0, 1, 2.
-_GIVEN_X = np.array([[8 / 9, 2 / 3, 1 / 3], [1 / 9, 1 / 3, 2 / 3]])
+_GIVEN_X = ((8 / 9, 2 / 3, 1 / 3), (1 / 9, 1 / 3, 2 / 3))
+_COUNTS = ((8, 6, 2), (1, 3, 4))
+
+
+def _divided(
+    rows: tuple[tuple[float, ...], ...], by: float
+) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(value / by for value in row) for row in rows)
+
 
 EXERCISES = [
     Exercise(
@@ -59,7 +65,7 @@ EXERCISES = [
         "ex-approaches-uniform",
         "explore",
         minutes=8,
-        answer=dict(table=_GIVEN_X / 3),
+        answer=dict(table=_divided(_GIVEN_X, 3)),
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",
         slips=[
@@ -68,11 +74,11 @@ EXERCISES = [
                 "That is p(y | x): a joint distribution sums to 1.",
             ),
             Slip(
-                dict(table=np.full((2, 3), 1 / 6)),
+                dict(table=((1 / 6,) * 3,) * 2),
                 "p(x) is uniform, but p(y | x) is no longer that of the page.",
             ),
             Slip(
-                dict(table=np.array([[8, 6, 2], [1, 3, 4]]) / 24),
+                dict(table=_divided(_COUNTS, 24)),
                 "That is the table of the page: its p(x) is not uniform.",
             ),
         ],
