@@ -100,17 +100,17 @@ EXERCISES = [
         "ex-multiclass-separable",
         "prove or refute",
         minutes=12,
-        answer=dict(rest_to_rank=True, rank_to_rest=False, pairs_to_rank=False),
-        why="a score above 0 beats those below; row12 and six points refute the others",
-        hint="For (a), take the separating scores. For (b), look at row12.",
+        answer=dict(rest_to_rank=True, rank_to_pairs=True, pairs_to_rank=False),
+        why="a score above 0 beats one below; g_c - g_r parts two; six points refute (c)",
+        hint="For (a), take the separating scores. For (b), subtract two scores.",
         slips=[
             Slip(
                 dict(rest_to_rank=False),
                 "With the separating scores, who has the only one above 0?",
             ),
             Slip(
-                dict(rank_to_rest=True),
-                "In row12 a class lies between two others: is it separable?",
+                dict(rank_to_pairs=False),
+                "Two linear scores: is their difference a linear score?",
             ),
             Slip(
                 dict(pairs_to_rank=True),
