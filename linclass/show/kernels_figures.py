@@ -137,7 +137,7 @@ def kernel_sum(
     total = model.decision_function(along[:, None])
     with drawing(ax) as ax:
         for bump, coefficient in zip(bumps.T, model.dual_coef_[0], strict=True):
-            color, dash, sign = _LOOKS[coefficient > 0]
+            color, dash, sign = _LOOKS[int(coefficient > 0)]
             name = _draw.once(ax, f"bump of a {sign}1")
             ax.plot(along, bump, c=color, ls=dash, lw=1, label=name, zorder=2)
         ax.plot(along, total, c=INK, lw=2.4, label="score $g(x)$", zorder=3)
