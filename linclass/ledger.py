@@ -178,6 +178,7 @@ def table(
     document: str | None = None,
     section: str | None = None,
     page: str | None = None,
+    severity: str | None = None,
 ) -> Any:
     """Entries of a ledger as Markdown: a heading, then a few lines each.
 
@@ -195,6 +196,9 @@ def table(
         Only entries whose place begins with this section: ``"9.1"``.
     page : str, optional
         Only entries of this page or chapter: ``"4_perceptron"``.
+    severity : str, optional
+        Only slips of this severity: ``"W"`` (wrong as printed), ``"I"``, ``"C"``,
+        ``"T"`` or ``"N"``.
 
     Returns
     -------
@@ -226,15 +230,63 @@ def table(
         if (document is None or document in _documents(entry))
         and (section is None or re.split("[ ,]", entry["place"])[0] == section)
         and (page is None or entry["page"].startswith(page))
+        and (severity is None or entry.get("severity") == severity)
     ]
     if not chosen:
-        wanted = dict(document=document, section=section, page=page)
+        wanted = dict(document=document, section=section, page=page, severity=severity)
         raise ValueError(
             f"no entry of {path} has "
             + ", ".join(f"{name} {value!r}" for name, value in wanted.items() if value)
         )
     book = Path(path).parent
     return Markdown("\n\n".join(_row(entry, book) for entry in chosen))
+
+
+def crossing(path: str | Path) -> Any:
+    """The slips by document and severity, as a table of links to `table`'s headings.
+
+    Parameters
+    ----------
+    path : str or path
+        The errata ledger, relative to the notebook: ``"../errata.yml"``.
+
+    Returns
+    -------
+    IPython.display.Markdown
+        One row a document, one column a severity; a slip of two documents stands
+        in both rows.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "errata.yml")
+    ...     _ = path.write_text("[{id: E-40, documents: [D0], severity: W}]")
+    ...     print(crossing(path).data.splitlines()[2])
+    | D0 | [E-40](#e-40) | – | – | – | – |
+    """
+    from IPython.display import Markdown
+
+    slips = _read(path)
+    documents = sorted({name for entry in slips for name in _documents(entry)})
+    lines = [
+        ["document", *_SEVERITIES.values()],
+        ["---"] * (1 + len(_SEVERITIES)),
+        *(
+            [name, *(_links(slips, name, severity) for severity in _SEVERITIES)]
+            for name in documents
+        ),
+    ]
+    return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+def _links(slips: list[_Entry], document: str, severity: str) -> str:
+    ids = [
+        entry["id"]
+        for entry in slips
+        if document in _documents(entry) and entry["severity"] == severity
+    ]
+    return ", ".join(f"[{id}](#{id.lower()})" for id in ids) or "–"
 
 
 def _read(path: str | Path) -> list[_Entry]:
