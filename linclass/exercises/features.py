@@ -57,7 +57,7 @@ EXERCISES = [
             Slip(dict(columns=110), "The constant is a weight, too."),
             Slip(dict(columns=100), "Count the single variables and the constant."),
             Slip(dict(apart=55), "That is the products alone."),
-            Slip(dict(apart=65), "The constant is a weight, too."),
+            Slip(dict(apart=65), "Your sum leaves out the constant."),
             Slip(
                 dict(apart=56), "Squares are products of two as well: i may be equal j."
             ),
