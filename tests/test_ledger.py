@@ -199,6 +199,26 @@ def test_filters(table, filters, ids):
     assert [line[4:] for line in lines if line.startswith("### ")] == ids
 
 
+@pytest.mark.parametrize(
+    "filters, ids", [({"severity": "W"}, ["E-02"]), ({"severity": "T"}, ["E-06"])]
+)
+def test_slips_are_filtered_by_severity(table, filters, ids):
+    lines = table("../errata.yml", **filters).splitlines()
+    assert [line[4:] for line in lines if line.startswith("### ")] == ids
+
+
+def test_slips_cross_documents_with_severities(book):
+    table = ledger.crossing("../errata.yml").data.splitlines()
+    assert table[0].split(" | ")[1] == "wrong as printed"
+    assert table[2:] == [
+        "| D0 | [E-02](#e-02) | – | – | – | – |",
+        "| D1 | [E-02](#e-02) | – | – | – | – |",
+        "| D2 | – | – | – | [E-06](#e-06) | – |",
+    ]
+
+
 def test_an_empty_selection_is_an_error(table):
     with pytest.raises(ValueError, match=r"no entry of \.\./claims\.yml has document"):
         table("../claims.yml", document="D9")
+    with pytest.raises(ValueError, match="has document 'D2', severity 'W'"):
+        table("../errata.yml", document="D2", severity="W")
