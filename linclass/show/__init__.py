@@ -110,6 +110,7 @@ from linclass.show.nearest_neighbors_figures import (
     voronoi,
 )
 from linclass.show.neurons_figures import (
+    fired_region,
     hidden_space,
     neuron,
     neuron_explorer,
@@ -164,6 +165,7 @@ __all__ = [
     "explorer",
     "feature_steps",
     "field",
+    "fired_region",
     "fold_chart",
     "fold_player",
     "growth",

@@ -20,6 +20,7 @@ from linclass.show._style import (
     POSITIVE,
     drawing,
     panels,
+    plane,
     positive,
 )
 from linclass.show.explorer import Explorer, Slider, explorer
@@ -93,9 +94,9 @@ def neuron(
     if kind != "threshold":
         names, edges = ["$1$", *names], [f"$-b = {-threshold:g}$", *edges]
     sums = None if values is None else _sum(w, threshold, kind, values)
-    with drawing(ax, size=(6.0, 0.9 * len(names) + 0.6)) as ax:
-        _blank(ax, (0, 12), (0, 1.8 * len(names) + 1.2))
-        middle = 0.9 * len(names) + 0.6
+    with drawing(ax, size=(6.0, 0.9 * len(names) + 0.2)) as ax:
+        _blank(ax, (0, 12), (0, 1.8 * len(names) + 0.4))
+        middle = 0.9 * len(names) + 0.2
         for k, (name, edge) in enumerate(zip(names, edges, strict=True)):
             place = (1.0, middle + 1.8 * ((len(names) - 1) / 2 - k))
             _wire(ax, place, (4.9, middle), edge, where=0.42)
@@ -231,8 +232,8 @@ def wiring(
         raise ValueError("names must have a name for each neuron of each layer")
     inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
     most = max(len(inputs), *(len(b) for b, _ in layers))
-    with drawing(ax, size=(6.0, 1.0 * most + 0.4)) as ax:
-        height = 2.0 * most + 0.8
+    with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax:
+        height = 2.0 * most + 0.2
         _blank(ax, (0, 12), (0, height))
         columns = np.linspace(1.0, 10.9, len(layers) + 1)
         places = [_column(columns[0], len(inputs), height)]
@@ -302,6 +303,55 @@ def hidden_space(network: Network, X: ArrayLike, y: ArrayLike) -> list[Axes]:
     left.set_title("— neuron 1   ‐ ‐ neuron 2", fontsize=10)
     right.set_title("— output neuron", fontsize=10)
     return [left, right]
+
+
+def fired_region(
+    network: Network, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Shade where a network of threshold neurons fires, with the hidden lines.
+
+    Parameters
+    ----------
+    network : Network
+        Of two inputs and one output.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> net = Network([[[-0.5, 1, 0]], [[0.5, -1]]], "threshold", "threshold")
+    >>> ax = fired_region(net, [[0, 0], [1, 0]], [1, 0])
+    >>> sorted(text.get_text() for text in ax.texts)
+    ['fires', 'silent']
+    >>> plt.close(ax.figure)
+    """
+    X = np.asarray(X, dtype=float)
+    with plane(ax, X) as ax:
+        across, up, inside = _draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
+        ax.contourf(across, up, inside, levels=[-1, 0.5, 2], colors=TINTS, zorder=0)
+        ax.grid(False)
+        for theta in network.weights[0]:
+            _draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
+        points(X, y, ax=ax)
+        _draw.name_region(ax, across, up, inside > 0.5, "fires", X)
+        _draw.name_region(ax, across, up, inside < 0.5, "silent", X)
+    return ax
 
 
 def polygon_player(
