@@ -134,7 +134,8 @@ def _outcome(kind: str, threshold: float, sums: tuple[float, float] | None) -> s
         }[kind]
     if kind == "threshold":
         return f"{sums[1]:g}: it {'fires' if sums[1] else 'is silent'}"
-    return f"{sums[1]:+g}" if kind == "sign" else f"{sums[1]:.3f}"
+    sign = f"{sums[1]:+g}".replace("-", "−")
+    return sign if kind == "sign" else f"{sums[1]:.3f}"
 
 
 def _box(ax: Axes, place: tuple[float, float], kind: str, threshold: float) -> None:
