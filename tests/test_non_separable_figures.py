@@ -1,0 +1,140 @@
+"""Figures of runs without a separating line; the run itself, told by scikit-learn."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import Halfspace, Perceptron, datasets, show
+from linclass.exercises import EXERCISES
+
+# after 6 updates the last four numbers come again and again
+VALUES = [0, 5, 2, 8, 1, 3, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9]
+CURVES = {"last": [3, 1, 4, 1], "pocket": [3, 1, 1, 1], "averaged": [2, 2, 1, 2]}
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def test_repeating_draws_the_values_and_shades_every_second_period():
+    ax = show.repeating(VALUES, 6, 4)
+    level, curve = ax.lines
+    assert curve.get_xdata().tolist() == list(range(20))
+    assert curve.get_ydata().tolist() == VALUES
+    assert set(level.get_ydata()) == {9}
+    shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
+    assert shaded == [(6, 10), (14, 18)]
+    names = [text.get_text() for text in ax.get_legend().texts]
+    assert sorted(names) == ["a period of 4 updates", "largest: 9"]
+
+
+def test_repeating_shades_no_further_than_the_values_go():
+    ax = show.repeating(VALUES[:17], 6, 4)
+    ends = [box.get_x() + box.get_width() for box in ax.patches]
+    assert ends == [10, 16]
+
+
+@pytest.mark.parametrize(
+    ("start", "period"), [(5, 4), (6, 3), (6, 0), (6, 14), (19, 4)]
+)
+def test_repeating_says_when_nothing_repeats(start, period):
+    with pytest.raises(ValueError, match=f"from {start} on .* every {period}"):
+        show.repeating(VALUES, start, period)
+
+
+def test_kept_mistakes_draws_one_line_a_name_from_pass_one_on():
+    ax = show.kept_mistakes(CURVES)
+    for line, (name, counts) in zip(ax.lines, CURVES.items(), strict=True):
+        assert line.get_label() == name
+        assert line.get_xdata().tolist() == [1, 2, 3, 4]
+        assert line.get_ydata().tolist() == counts
+    assert ax.get_ylim()[0] == 0
+
+
+def test_kept_mistakes_does_not_tell_curves_apart_by_color_alone():
+    lines = show.kept_mistakes(CURVES).lines
+    looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
+    assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
+
+
+def test_kept_mistakes_takes_three_curves_at_most():
+    with pytest.raises(ValueError, match="at most 3 curves, got 4"):
+        show.kept_mistakes(CURVES | {"voted": [1, 1, 1, 1]})
+
+
+def test_answers_draws_each_line_and_the_best_one_dashed():
+    thetas = [(-1, 1, 0), (-3, 2, 0), (-11, 3, 4)]
+    X, y = datasets.t13()
+    ax = show.answers(thetas, Halfspace([3, 4], -11), X, y)
+    *gray, best = ax.lines
+    for line, (b, *w) in zip(gray, thetas, strict=True):
+        ends = np.column_stack([line.get_xy1(), line.get_xy2()])
+        assert np.allclose(np.array(w) @ ends + b, 0)
+        assert line.get_linestyle() == "-"
+    assert best.get_linestyle() != "-" and best.get_label() == "maximum margin"
+    assert np.allclose([3, 4] @ np.array([best.get_xy1(), best.get_xy2()]).T, 11)
+
+
+@pytest.mark.parametrize("draw", ["repeating", "kept_mistakes", "answers"])
+def test_figures_draw_into_given_axes(draw):
+    _, given = plt.subplots()
+    arguments = {
+        "repeating": (VALUES, 6, 4),
+        "kept_mistakes": (CURVES,),
+        "answers": ([(-11, 3, 4)], Halfspace([3, 4], -11), *datasets.t13()),
+    }
+    assert getattr(show, draw)(*arguments[draw], ax=given) is given
+
+
+@pytest.mark.filterwarnings("ignore:Maximum number of iteration")
+@pytest.mark.parametrize("passes", [1, 22, 26, 30])
+def test_scikit_learn_goes_round_on_crossing4_too(passes):
+    from sklearn.linear_model import Perceptron as Peer
+
+    X, y = datasets.crossing4()
+    ours = Perceptron(stop="never", max_iter=passes).fit(X, y)
+    peer = Peer(shuffle=False, tol=None, max_iter=passes).fit(X, y)
+    assert (peer.coef_ == ours.coef_).all()
+    assert (peer.intercept_ == ours.intercept_).all()
+    if passes > 20:
+        theta = (*peer.intercept_, *peer.coef_[0])
+        assert theta == (-7, 2, 1)
+
+
+# ------------------------------------------------------------------ the exercises
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [2, 8, 6],
+        (0.125, 0.5, 0.375),
+        np.array([1, 4, 3]),
+        np.array([1 / 3, 4 / 3, 1.0]),
+        (0.333, 1.333, 1),
+    ],
+)
+def test_every_multiple_of_the_weights_is_right(weights):
+    exercise = EXERCISES["ex-non-separable-weights"]
+    assert exercise.judge(weights=weights).startswith("right")
+
+
+@pytest.mark.parametrize("weights", [(0, 0, 0), (-1, -4, -3), (1, -4, 3), (1, 1, 1)])
+def test_weights_that_prove_nothing_are_wrong(weights):
+    exercise = EXERCISES["ex-non-separable-weights"]
+    assert exercise.judge(weights=weights).startswith("not yet")
+
+
+def test_an_order_is_judged_by_the_margin_of_its_answer():
+    exercise = EXERCISES["ex-non-separable-order"]
+    good = exercise.answer["order"]
+    for order in (list(good), np.array(good), np.array(good, float)):
+        assert exercise.judge(order=order).startswith("right")
+    for order in (range(13), good[::-1], (1,) * 13):
+        assert exercise.judge(order=tuple(order)).startswith("not yet")
