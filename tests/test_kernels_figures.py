@@ -96,7 +96,7 @@ def test_diamonds_stand_where_the_score_is_zero():
 
 def test_kernel_sum_refuses_points_of_the_plane():
     model = KernelPerceptron(kernel=Polynomial(), fit_intercept=False).fit(*XOR)
-    with pytest.raises(ValueError, match="show.regions draws over two"):
+    with pytest.raises(ValueError, match=r"show\.regions draws over two"):
         show.kernel_sum(model, *XOR)
     assert not plt.get_fignums()
 

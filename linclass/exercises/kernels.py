@@ -60,7 +60,7 @@ EXERCISES = [
                 dict(squared=sqrt(2 - 2 * exp(-2))),
                 "Asked for is the squared distance.",
             ),
-            Slip(dict(limit=sqrt(2)), "Asked for is the squared distance."),
+            Slip(dict(limit=sqrt(2)), "Square it: the root is the distance itself."),
             Slip(dict(limit=float("inf")), "K tends to 0, and what is left?"),
         ],
     ),
@@ -71,7 +71,7 @@ EXERCISES = [
         answer=dict(three=(0, 0.5, 1)),
         why="their Gram matrix has a negative eigenvalue, so no features exist",
         hint="Their Gram matrix is positive semidefinite. Move them nearer together.",
-        right=lambda three: _least(three) < -1e-9,
+        right=lambda three: _least(three) < -1e-13,
         slips=[
             Slip(
                 dict(three=(0, 0, 1)),
