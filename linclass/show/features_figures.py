@@ -88,8 +88,8 @@ def lifted_line(
         ax.plot(across, across**2, color=GRAY, lw=1.2, zorder=1)
         ax.vlines(x, shelf, x**2, color=GRAY, lw=0.8, ls=DASHES[2], zorder=1)
         ax.plot(across, slope * across + height, color=INK, label="cut", zorder=2)
-        for up in (np.full(len(x), shelf), x**2):
-            _draw.scatter(ax, np.column_stack([x, up]), signs > 0)
+        heights = np.append(np.full(len(x), shelf), x**2)
+        _draw.scatter(ax, np.c_[np.tile(x, 2), heights], np.tile(signs > 0, 2))
         wrong = _wrong(x, y, cut)
         mark(np.column_stack([x[wrong], x[wrong] ** 2]), ax=ax)
         ax.set(xlim=(low, high), ylim=(1.8 * shelf, 1.15 * top))
