@@ -201,7 +201,7 @@ def width_player(
         model = models[s]
         with plane(ax, X) as ax:
             across, up, chance = _draw.grid(
-                ax, lambda Z: model.predict_proba(Z)[:, 1], 181
+                ax, lambda Z: model.predict_proba(Z)[:, 1], 141
             )
             levels = np.linspace(0, 1, 11)
             fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
