@@ -88,7 +88,7 @@ EXERCISES = [
         minutes=8,
         answer=dict(degree=3, theta=(-189, 222, -76, 8)),
         why="three changes of sign need degree 3, and your cubic has them",
-        hint="How often can a polynomial of degree k change its sign?",
+        hint="Where must the polynomial be 0? Multiply a factor for each such place.",
         slips=[
             Slip(
                 dict(degree=2),
