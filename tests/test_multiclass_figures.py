@@ -60,7 +60,7 @@ def test_claims_draw_each_line_with_its_own_color_and_dash():
     entries = [line for line in ax.lines if "claims" in line.get_label()]
     assert [line.get_label() for line in entries] == [f"{c} claims" for c in "ABC"]
     assert len({line.get_color() for line in entries}) == 3
-    assert len({str(line.get_linestyle()) for line in entries}) == 3
+    assert len({str(line._dash_pattern) for line in entries}) == 3
     zeros = [c for c in ax.collections if len(getattr(c, "levels", ())) == 1]
     for boundary, (b, *w) in zip(zeros, CROSS.weights, strict=True):
         (path,) = boundary.get_paths()
@@ -134,7 +134,7 @@ def test_indicator_lines_are_the_exact_ones():
     ax = show.indicator_lines(*datasets.mask12())
     exact = datasets.mask12().facts["indicator_regression"]["theta"]
     assert [line.get_label() for line in ax.lines] == [f"line of {c}" for c in "ABCD"]
-    assert len({str(line.get_linestyle()) for line in ax.lines}) == 4
+    assert len({str(line._dash_pattern) for line in ax.lines}) == 4
     for line, (b, w) in zip(ax.lines, exact.values(), strict=True):
         x, heights = line.get_data()
         assert np.allclose(heights, float(b) + float(w) * x)
