@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
@@ -59,7 +60,7 @@ def network_map(
         )
     alone = ax is None
     with plane(ax, X) as ax:
-        across, up, scores = _draw.grid(ax, lambda Z: network(Z)[:, 0], 61)
+        across, up, scores = _draw.grid(ax, lambda Z: network(Z)[:, 0], 51)
         levels = np.linspace(0, 1, 11)
         fill = ax.contourf(across, up, sigmoid(scores), levels, cmap="cividis")
         if scores.min() < 0 < scores.max():
@@ -169,9 +170,8 @@ def saddle_map(strength: float, *, ax: Axes | None = None) -> Axes:
     heights = np.logaddexp(0, -v * np.tanh(w)) + strength / 2 * (w**2 + v**2)
     twin = _twin(strength)
     with drawing(ax, size=(6.0, 4.6)) as ax:
-        fill = ax.contourf(
-            w, v, heights, levels=np.linspace(0, 3, 16), cmap="cividis", extend="max"
-        )
+        levels = np.linspace(0.4, 1.6, 13)
+        fill = ax.contourf(w, v, heights, levels, cmap="cividis", extend="both")
         ax.contour(fill, colors="white", linewidths=0.6)
         ax.figure.colorbar(fill, ax=ax, label="$J(w, v)$", shrink=0.85)
         both = np.array([twin, -twin])
@@ -246,7 +246,7 @@ def between_twins(
         ax.plot(t, heights, c=INK)
         ax.plot(t[[0, -1]], [heights[0], heights[-1]], "D", c=INK, ms=8, label="twins")
         ax.plot(0.5, heights[50], "s", c=INK, ms=8, label="midpoint")
-        ax.axhline(floor, color=GRAY, ls=DASHES[1], label=f"{floor:.3f}: its least")
+        ax.axhline(floor, color=GRAY, ls=DASHES[1], label=f"least there: {floor:.3f}")
         ax.set(xlabel="share of the way to the twin", ylabel="$J$", ylim=(0, None))
     return ax
 
@@ -288,4 +288,5 @@ def layer_slopes(slopes: Mapping[str, ArrayLike], *, ax: Axes | None = None) -> 
             style: Any = {"ls": DASHES[k % len(DASHES)], "marker": "os^Dv"[k % 5]}
             ax.plot(layer, values, color=(INK, GRAY)[k % 2], ms=5, label=name, **style)
         ax.set(yscale="log", xlabel="layer $k$", ylabel="size of $∂J/∂W_k$")
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
