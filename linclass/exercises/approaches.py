@@ -94,7 +94,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(unequal=True),
-                "Fit both to the sample of the page: 19 points against 41.",
+                "Fit both to the sample of the page: 21 points against 39.",
             ),
             Slip(
                 dict(parallel=False),

@@ -76,7 +76,7 @@ def densities(
 
             ax.contour(
                 *_draw.grid(ax, fall, 81), levels=[-2, -0.5], colors=color,
-                linestyles=[dash], linewidths=1.5, zorder=3,
+                linestyles=[dash], linewidths=1.8, zorder=5,
             )  # fmt: skip
             ax.plot(*model.means_[k], "x", c=INK, ms=9, mew=2.5, zorder=6)
         _draw.line(ax, model.halfspace_, label="boundary", linestyle=DASHES[1])
@@ -120,7 +120,8 @@ def size_curves(
     [[0.3, 0.2], [0.1, 0.1]]
     >>> plt.close(ax.figure)
     """
-    n = np.size(counts)
+    counts = np.asarray(counts).tolist()
+    n = len(counts)
     if len(curves) > 3 or any(np.size(curve) != n for curve in curves.values()):
         raise ValueError(
             f"size_curves draws up to three curves of {n} numbers, one a size, got "
@@ -134,6 +135,8 @@ def size_curves(
             ax.plot(counts, np.asarray(curve), label=name, markersize=5, **look)
         ax.axhline(best, color=GRAY, linestyle=DASHES[2], label="least possible")
         ax.set(xscale="log", xlabel="size of the sample", ylabel="error rate")
+        ax.set_xticks(counts, map(str, counts))
+        ax.minorticks_off()
     return ax
 
 
@@ -187,6 +190,7 @@ def approach_player(
 
     def draw(ax: Axes, words: str) -> str:
         with plane(ax, rows[words], also=rows.values()):
+            ax.plot([], [])  # keeps the common limits
             lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
             mark(rows[words][wrong[words][0]], ax=ax)
         ax.set_title("━ generative, ○ its mistakes   ┅ discriminative", fontsize=10)
