@@ -4,6 +4,7 @@
 #   make test        lint, types, unit tests, doctests, rules; every notebook is run
 #
 #   make lab         read the book in JupyterLab
+#   make student     copies of the pages without solutions: student/
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
@@ -25,7 +26,7 @@ unexport MPLBACKEND
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: book test lab notebooks test-slow test-site bench vendor lock clean
+.PHONY: book test lab notebooks student test-slow test-site bench vendor lock clean
 .PHONY: stage-lint stage-unit stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -108,6 +109,9 @@ lab: $(INSTALLED)
 notebooks: $(INSTALLED)
 	$(BIN)/python tools/notebooks.py
 
+student: $(INSTALLED)
+	$(BIN)/python tools/student.py
+
 vendor: $(INSTALLED)
 	$(BIN)/python tools/vendor.py
 
@@ -118,5 +122,5 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
 
 clean:
-	rm -rf .venv book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage *.egg-info
+	rm -rf .venv student book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage *.egg-info
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
