@@ -110,7 +110,7 @@ notebooks: $(INSTALLED)
 	$(BIN)/python tools/notebooks.py
 
 student: $(INSTALLED)
-	$(BIN)/python tools/student.py
+	$(BIN)/python tools/student_copies.py
 
 vendor: $(INSTALLED)
 	$(BIN)/python tools/vendor.py

@@ -3,7 +3,7 @@
 import nbformat
 import notebooks
 import pytest
-import student
+import student_copies
 import yaml
 
 PAGES = notebooks.find_pages()
@@ -14,8 +14,8 @@ def copies(tmp_path_factory):
     """The folder that `make student` makes."""
     folder = tmp_path_factory.mktemp("class") / "student"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(student, "STUDENT", folder)
-        student.main()
+        patch.setattr(student_copies, "STUDENT", folder)
+        student_copies.main()
     return folder
 
 
