@@ -15,6 +15,13 @@ def _margins(theta: Any) -> Any:
     return SIGNS * (powers @ np.asarray(theta, dtype=float))
 
 
+def _same_ball(theta: Any) -> bool:
+    """Whether it is a positive multiple of the right answer."""
+    theta = np.asarray(theta, dtype=float)
+    wanted = np.array([-6, 6, -2, -1])
+    return bool(theta[3] < 0 and np.allclose(theta / -theta[3], wanted))
+
+
 def _between(plus: Any, minus: Any) -> bool:
     return bool(min(plus) < minus < max(plus))
 
@@ -44,6 +51,11 @@ EXERCISES = [
                 dict(theta=(-6, 3, -1, -1)), "The middle term of a square has a factor."
             ),
             Slip(dict(theta=(6, -2, -1, -6)), "The constant comes first."),
+            Slip(
+                dict(theta=(-12, 12, -4, -2)),
+                "The same ball, but the last weight should be -1: divide.",
+                when=_same_ball,
+            ),
         ],
     ),
     Exercise(
@@ -70,6 +82,7 @@ EXERCISES = [
         "by hand",
         minutes=8,
         answer=dict(two=2.4, three=0),
+        tolerance=0.005,
         why="the segment comes as near as 12 / 5; the triangle holds the center",
         hint="Find the distance of the hull of the negatives from the origin.",
         slips=[

@@ -94,6 +94,7 @@ def lifted_line(
         mark(np.column_stack([x[wrong], x[wrong] ** 2]), ax=ax)
         ax.set(xlim=(low, high), ylim=(1.8 * shelf, 1.15 * top))
         ax.set(xlabel="$x$", ylabel="$x^2$")
+        ax.set_yticks([up for up in ax.get_yticks() if 0 <= up <= 1.15 * top])
     return ax
 
 
