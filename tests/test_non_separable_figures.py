@@ -81,6 +81,42 @@ def test_answers_draws_each_line_and_the_best_one_dashed():
     assert np.allclose([3, 4] @ np.array([best.get_xy1(), best.get_xy2()]).T, 11)
 
 
+def test_path_player_says_when_the_path_is_closed():
+    trace = Perceptron(stop="never", max_iter=27).fit(*datasets.crossing4()).trace_
+    frames = show.path_player(trace, 4, [1, 22, 25, 26, 27], 4, start=2)
+    closed = ["closed loop" in alt for alt in frames.alts]
+    assert closed == [False, False, False, True, True]
+    assert closed == [n.endswith(" As 4 passes before.") for n in frames.numbers]
+    assert "After 22 passes, 81 updates: (b; w1, w2) = (-7; 2, 1)." in frames.numbers
+    assert frames.start == 2
+
+
+def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
+    seen = []
+
+    def fake(draw, values, label, alt, *, start):
+        for value in values:
+            _, ax = plt.subplots()
+            draw(ax, value)
+            seen.append((ax.lines, ax.texts, ax.get_xlim()))
+
+    monkeypatch.setattr("linclass.show.non_separable_figures.player", fake)
+    trace = Perceptron(stop="never", max_iter=26).fit(*datasets.crossing4()).trace_
+    show.path_player(trace, 4, [22, 26], 4)
+    (early, _arrows, limits), (late, loop, same) = seen
+    assert len(loop) == 12 and limits == same
+    assert (early[1].get_xdata(), early[1].get_ydata()) == ([-7], [2])
+    assert late[0].get_xdata().tolist() == trace.iterates[:82, 0].tolist()
+    ends = [text.xy for text in loop]
+    assert np.array_equal(ends, trace.iterates[82:94, :2])
+
+
+def test_path_player_wants_a_run_that_is_long_enough():
+    trace = Perceptron(stop="never", max_iter=5).fit(*datasets.crossing4()).trace_
+    with pytest.raises(ValueError, match="the run made 5 passes, not 6"):
+        show.path_player(trace, 4, [1, 6], 4)
+
+
 @pytest.mark.parametrize("draw", ["repeating", "kept_mistakes", "answers"])
 def test_figures_draw_into_given_axes(draw):
     _, given = plt.subplots()

@@ -112,14 +112,13 @@ from linclass.show.nearest_neighbors_figures import (
 from linclass.show.neurons_figures import (
     fired_region,
     hidden_space,
-    neuron,
     neuron_explorer,
     polygon_player,
-    wiring,
 )
 from linclass.show.non_separable_figures import (
     answers,
     kept_mistakes,
+    path_player,
     repeating,
 )
 from linclass.show.penalties_figures import (
@@ -137,6 +136,7 @@ from linclass.show.perceptron_figures import (
 from linclass.show.player import Player, player
 from linclass.show.regression_figures import regression_player
 from linclass.show.separability_figures import hull_explorer, hull_player, verdicts
+from linclass.show.wiring_figures import neuron, wiring
 
 __all__ = [
     "Explorer",
@@ -206,6 +206,7 @@ __all__ = [
     "offset_player",
     "outlier_player",
     "panels",
+    "path_player",
     "penalty_player",
     "perceptron_player",
     "perceptron_step",

@@ -1,6 +1,6 @@
 """Figures of runs without a separating line, and of the many answers with one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,9 +9,11 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.geometry import Halfspace
+from linclass.perceptron import PerceptronTrace
 from linclass.show import _draw
 from linclass.show._style import DASHES, GRAY, INK, PINK, drawing, halfspace_of, plane
 from linclass.show.counting_mistakes_figures import many_lines
+from linclass.show.player import Player, player
 
 _LOOKS = ((GRAY, "o"), (INK, "s"), ("#b0527f", "^"))
 
@@ -66,6 +68,86 @@ def repeating(
         ax.plot(values, c=INK, marker="o", ms=3, lw=1)
         ax.set(xlabel="updates", ylabel="$\\|\\theta\\|^2$")
     return ax
+
+
+def path_player(
+    trace: PerceptronTrace,
+    n: int,
+    passes: Iterable[int],
+    last: int,
+    *,
+    start: int = 0,
+) -> Player:
+    """Play the path of (b, w_1) pass by pass, its last passes as dark arrows.
+
+    Parameters
+    ----------
+    trace : PerceptronTrace
+        ``model.trace_`` of a cyclic run in the plane.
+    n : int
+        How many points a pass looks at.
+    passes : iterable of int
+        The passes made, for each frame.
+    last : int
+        How many passes are dark.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+
+    Raises
+    ------
+    ValueError
+        If a frame is after more passes than the run made.
+
+    Notes
+    -----
+    For "The non-separable case" of Document 1.
+
+    Examples
+    --------
+    >>> from linclass import Perceptron, datasets
+    >>> X, y = datasets.xor()
+    >>> run = Perceptron(stop="never", max_iter=2).fit(X, y)
+    >>> path_player(run.trace_, 4, [1, 2], 1).numbers[1]
+    'After 2 passes, 7 updates: (b; w1, w2) = (-1; -1, -1). As 1 pass before.'
+    """
+    passes = list(passes)
+    if max(passes) > trace.passes:
+        raise ValueError(f"the run made {trace.passes} passes, not {max(passes)}")
+    thetas = trace.iterates
+    made = {
+        p: int(np.searchsorted(trace.moments, p * n)) for p in range(max(passes) + 1)
+    }
+    ago = "1 pass" if last == 1 else f"{last} passes"
+
+    def closed(p: int) -> bool:
+        return p >= last and bool((thetas[made[p]] == thetas[made[p - last]]).all())
+
+    def draw(ax: Axes, p: int) -> str:
+        first, now = made[max(p - last, 0)], made[p]
+        weights = thetas[:, :2]
+        with plane(ax, weights[: made[max(passes)] + 1]) as ax:
+            ax.plot(*weights[: first + 1].T, c="#c4c4c4", lw=0.8, zorder=1)
+            for tail, tip in zip(
+                weights[first:now], weights[first + 1 : now + 1], strict=True
+            ):
+                if (tail != tip).any():
+                    _draw.arrow(ax, tail, tip, linewidth=1.2)
+            ax.plot(*weights[now], "D", c="#b0527f", ms=8, zorder=7)
+            ax.set(xlabel="$b$", ylabel="$w_1$")
+        b, w1, w2 = thetas[now]
+        end = f" As {ago} before." if closed(p) else ""
+        state = f"(b; w1, w2) = ({b:.4g}; {w1:.4g}, {w2:.4g})"
+        return f"After {p} passes, {now} updates: {state}.{end}"
+
+    def alt(p: int) -> str:
+        shape = "a closed loop" if closed(p) else "not closed"
+        return f"After {p} passes the dark path of the last {ago} is {shape}."
+
+    return player(draw, passes, "Passes of the perceptron", alt, start=start)
 
 
 def kept_mistakes(
