@@ -190,3 +190,65 @@ def test_the_page_of_a_ledger_shows_each_entry_once(name):
         expected
     )
     assert all(shown[anchor] == 1 for anchor in expected)
+
+
+# ---------------------------------------------------------------- the notation
+
+# Letters of the documents that this book has no use for: where one stands, the same
+# cell names the document. (Others, such as D1's m, help us within one proof.)
+OF_DOCUMENTS = {
+    r"\alpha": r"\\alpha(?![a-z])",
+    r"\mathcal L": r"\\mathcal L",
+    r"\bar w": r"\\bar w(?![a-z])",
+    r"\phi_{\text{logistic}}": r"\\phi_\{",
+    "x^{(i)}": r"[xyc]\^\{\([ij]\)\}",
+    r"w^{\mathsf T}x": r"(?:w|\\theta)\^\{?\\mathsf T",
+    "w_*": r"w_\*",
+    "C(x)": r"(?<![A-Za-z\\])C\(x",
+}
+NAMES_A_DOCUMENT = re.compile(r"Document \d|\bD[0-4]\b|E-\d\d")
+
+
+def notation_columns():
+    """Our letters, and those of the documents, in the tables of the appendix."""
+    rows = [
+        line.strip("|").split("|")
+        for cell in page("appendix/notation").markdown
+        for line in cell.source.splitlines()
+        if re.match(r"\| .*\|", line)
+    ]
+    tables = [row for row in rows if len(row) == 7]
+    ours = " ".join(row[0] for row in tables)
+    return ours, " ".join(" ".join(row[2:]) for row in tables)
+
+
+@pytest.mark.parametrize("letter", OF_DOCUMENTS)
+def test_a_letter_of_a_document_is_in_the_tables_and_not_ours(letter):
+    ours, theirs = notation_columns()
+    assert letter in theirs
+    assert not re.search(OF_DOCUMENTS[letter], re.sub("[^$]*$", "", ours))
+
+
+def foreign(page):
+    for cell in page.markdown:
+        if NAMES_A_DOCUMENT.search(cell.source):
+            continue
+        text = re.sub(r"^```.*?^```", "", cell.source, flags=re.M | re.S)
+        for formula in re.findall(r"\$\$.*?\$\$|\$[^$]+\$", text, re.S):
+            for letter, pattern in OF_DOCUMENTS.items():
+                if re.search(pattern, formula):
+                    yield f"{page.name}, {cell.id}: {letter} in {formula}"
+
+
+@pytest.mark.parametrize("name", [name for name in PATHS if "/" in name])
+def test_symbols_are_those_of_the_notation(name):
+    held(foreign(page(name)))
+
+
+def test_the_rule_on_symbols_bites():
+    cells = [
+        book_rules.Cell("markdown", text)
+        for text in (r"$\alpha x$", r"Document 3 has $\alpha$", r"$w^{\mathsf T} x$")
+    ]
+    found = list(foreign(book_rules.Page("1_a/1_b", cells)))
+    assert len(found) == 2 and r"\alpha" in found[0] and "mathsf" in found[1]
