@@ -47,7 +47,7 @@ EXERCISES = [
         "ex-multiclass-kesler",
         "by hand",
         minutes=8,
-        answer=dict(weights=[(0, -1), (-1, -1), (1, 2)], right=2),
+        answer=dict(weights=[(0, -1), (-1, -1), (1, 2)], number=2),
         why="each point made an update, and the last ones spoiled the point 0",
         hint="At a mistake, add (1, x) to the true class, take it from the rival.",
         slips=[
@@ -62,11 +62,13 @@ EXERCISES = [
             Slip(
                 dict(weights=[(-1, 0), (-1, -1), (2, 1)]),
                 "Put the constant first: (b, w).",
-                when=lambda weights, right: (
+                when=lambda weights, number: (
                     [tuple(row) for row in weights] == [(-1, 0), (-1, -1), (2, 1)]
                 ),
             ),
-            Slip(dict(right=3), "Look at the point 0: which class has the most there?"),
+            Slip(
+                dict(number=3), "Look at the point 0: which class has the most there?"
+            ),
         ],
     ),
     Exercise(

@@ -72,7 +72,7 @@ def claims_map(
         for c, name in enumerate(names):
             values = scores[..., c] + shift
             if values.min() < 0 < values.max():
-                line = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
+                line: Any = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
                 ax.contour(across, up, values, levels=[0], linewidths=2, **line)
                 ax.plot([], [], color=COLORS[c], ls=DASHES[c], label=f"{name} claims")
         _points(ax, X, y, names)
@@ -315,4 +315,5 @@ def _points(ax: Axes, X: FloatArray, y: ArrayLike, names: AnyArray) -> None:
         rows = X[np.asarray(y).ravel() == name]
         look: Any = {"color": COLORS[c], "marker": MARKERS[c], "edgecolor": "white"}
         label = _draw.once(ax, f"class {name}")
-        ax.scatter(*rows.T, s=52, linewidth=0.8, label=label, zorder=4, **look)
+        across, up = rows.T
+        ax.scatter(across, up, s=52, linewidth=0.8, label=label, zorder=4, **look)
