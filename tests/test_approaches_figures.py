@@ -14,7 +14,7 @@ from linclass import GaussianClassifier, LogisticRegression, show
 
 # Two classes of four points with covariance 1/2 times the identity.
 CROSS = np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])
-X, Y = np.vstack([CROSS, CROSS + [4, 0]]), np.repeat([-1, 1], 4)
+X, Y = np.vstack([CROSS, CROSS + np.array([4, 0])]), np.repeat([-1, 1], 4)
 
 
 def test_ellipses_are_one_and_two_deviations_from_the_mean():

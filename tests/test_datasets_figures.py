@@ -1,5 +1,8 @@
 """The pictures of the data sets: what is drawn, by exact numbers."""
 
+import re
+from pathlib import Path
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -95,3 +98,28 @@ def test_a_panel_has_its_name():
     (ax,) = show.panels(1)
     assert show.dataset(datasets.xor(), ax=ax).get_title() == "xor"
     plt.close(ax.figure)
+
+
+BOOK = Path(__file__).resolve().parent.parent / "book"
+SECTIONS = re.findall(
+    r"^### (\w+)\n(.*?)(?=^##|\Z)",
+    (BOOK / "appendix" / "datasets.md").read_text(encoding="utf-8"),
+    re.M | re.S,
+)
+
+
+def test_every_set_has_its_section_and_its_cell():
+    text = " ".join(name + body for name, body in SECTIONS)
+    for name in datasets.names():
+        assert re.search(rf"\b{name}\b", text), f"datasets.md has no {name}"
+    for name in set(datasets.__all__) - {"Dataset", "names"}:
+        assert re.search(rf"\b{name}\b", text), f"datasets.md has no {name}"
+
+
+@pytest.mark.parametrize(("name", "body"), SECTIONS, ids=[n for n, _ in SECTIONS])
+def test_a_page_that_uses_a_set_really_does(name, body):
+    for line in re.findall(r"^Used on: .*", body, re.M):
+        for target in re.findall(r"\]\(([\w/.]+)\.ipynb\)", line):
+            page = (BOOK / "appendix" / f"{target}.md").resolve()
+            used = re.findall(r"datasets\.(\w+)", page.read_text(encoding="utf-8"))
+            assert any(each in used for each in (name, *re.findall(r"`(\w+)`", body)))

@@ -72,7 +72,7 @@ def densities(
         for k, (color, dash) in enumerate([(NEGATIVE, DASHES[4]), (POSITIVE, "-")]):
 
             def fall(Z: FloatArray, k: int = k) -> FloatArray:
-                return model.log_joint(Z)[:, k] - top[k]
+                return np.asarray(model.log_joint(Z)[:, k] - top[k])
 
             ax.contour(
                 *_draw.grid(ax, fall, 81), levels=[-2, -0.5], colors=color,
@@ -120,8 +120,8 @@ def size_curves(
     [[0.3, 0.2], [0.1, 0.1]]
     >>> plt.close(ax.figure)
     """
-    counts = np.asarray(counts).tolist()
-    n = len(counts)
+    sizes = np.asarray(counts)
+    n = len(sizes)
     if len(curves) > 3 or any(np.size(curve) != n for curve in curves.values()):
         raise ValueError(
             f"size_curves draws up to three curves of {n} numbers, one a size, got "
@@ -132,10 +132,10 @@ def size_curves(
             curves.items(), _COLORS, DASHES, "os^", strict=False
         ):
             look: Any = {"color": color, "linestyle": dash, "marker": marker}
-            ax.plot(counts, np.asarray(curve), label=name, markersize=5, **look)
+            ax.plot(sizes, np.asarray(curve), label=name, markersize=5, **look)
         ax.axhline(best, color=GRAY, linestyle=DASHES[2], label="least possible")
         ax.set(xscale="log", xlabel="size of the sample", ylabel="error rate")
-        ax.set_xticks(counts, map(str, counts))
+        ax.set_xticks(sizes, [str(size) for size in sizes])
         ax.minorticks_off()
     return ax
 
