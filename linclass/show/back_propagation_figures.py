@@ -195,7 +195,8 @@ def _twin(strength: float) -> FloatArray:
         w, v = theta
         a = np.tanh(w)
         pull = -sigmoid(-v * a)
-        return pull * np.array([v * (1 - a**2), a]) + strength * theta
+        slopes: FloatArray = pull * np.array([v * (1 - a**2), a]) + strength * theta
+        return slopes
 
     return np.asarray(gd(Function(value, gradient), [1.0, 1.0], tol=1e-9).theta)
 
