@@ -151,13 +151,8 @@ def test_the_exercises_of_the_pages_are_those_declared():
         for _, box in exercise_rules.statements(page)
         if "label" in box.options
     }
-    # an exercise of a page still to be written stands on no page yet
-    expected = {
-        label
-        for label in EXERCISES
-        if any(label.startswith(f"ex-{page.slug}-") for page in all_pages())
-    }
-    assert stated == expected
+    assert stated == set(EXERCISES)
+    assert len(stated) >= 60
 
 
 # ---------------------------------------------------------------- the ledgers
@@ -175,6 +170,12 @@ def test_the_ledgers_are_well_formed():
     held(ledger_rules.lists_are_well_formed(ledger("claims"), ledger("errata")))
 
 
+@pytest.mark.parametrize("name", ["claims", "errata"])
+def test_every_entry_has_its_verdict(name):
+    open_ones = [e["id"] for e in ledger(name) if e["verdict"] == "not yet"]
+    assert not open_ones
+
+
 @pytest.mark.parametrize("rule", ledger_rules.RULES, ids=lambda rule: rule.__name__)
 def test_the_ledgers_and_the_pages_agree(rule):
     held(rule(ledger("claims"), ledger("errata"), all_pages()))
@@ -182,8 +183,6 @@ def test_the_ledgers_and_the_pages_agree(rule):
 
 @pytest.mark.parametrize("name", ["claims", "errata"])
 def test_the_page_of_a_ledger_shows_each_entry_once(name):
-    if f"appendix/{name}" not in PATHS:
-        pytest.skip(f"appendix/{name} is not written yet")
     shown = Counter(myst_rules.anchors(page(f"appendix/{name}")))
     expected = {entry["id"].lower() for entry in ledger(name)}
     assert {anchor for anchor in shown if re.fullmatch(r"(d\d|e)-\d\d", anchor)} == (
