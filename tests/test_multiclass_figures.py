@@ -67,6 +67,23 @@ def test_claims_draw_each_line_with_its_own_color_and_dash():
         assert np.allclose(path.vertices @ w + b, 0, atol=1e-12)
 
 
+def test_hatches_cover_what_none_and_several_claim():
+    ax = show.claims_map(CROSS, *TRI)
+    hatched = {
+        c.hatches[0]: c for c in ax.collections if getattr(c, "hatches", [None])[0]
+    }
+    assert hatched.keys() == {"//", "xx"}
+    for place, wanted in {
+        (0, 5): "//", (5, -5): "xx", (-5, -5): "xx", (5, 5): "", (-5, 5): "", (0, -5): "",
+    }.items():  # fmt: skip
+        covers = [
+            hatch
+            for hatch, area in hatched.items()
+            if any(path.contains_point(place) for path in area.get_paths())
+        ]
+        assert "".join(covers) == wanted, place
+
+
 def test_a_shift_moves_the_lines():
     ax = show.claims_map(CROSS, *TRI, shift=3.0)
     zero = next(c for c in ax.collections if len(getattr(c, "levels", ())) == 1)
