@@ -11,6 +11,7 @@ from sklearn.linear_model import LogisticRegression as Peer
 from sklearn.metrics.pairwise import rbf_kernel
 
 from linclass import KernelLogistic, KernelPerceptron, datasets, show
+from linclass.exercises import EXERCISES
 from linclass.kernels import Gaussian, Polynomial
 from linclass.validation import folds
 
@@ -162,3 +163,19 @@ def test_bad_widths_are_refused():
         show.width_player(*cloud(), [0])
     with pytest.raises(ValueError, match="1 to 24 frames"):
         show.width_player(*cloud(), np.linspace(1, 2, 25))
+
+
+def test_three_points_are_judged_as_by_their_eigenvalues():
+    judge = EXERCISES["ex-kernels-cube"].judge
+    for three in np.random.default_rng(3).uniform(0, 2, (300, 3)):
+        gaps = abs(three[:, None] - three)
+        least = np.linalg.eigvalsh(np.exp(-(gaps**3)))[0]
+        if abs(least) > 1e-9:
+            assert judge(three=three).startswith("right") == (least < 0)
+
+
+def test_however_near_three_points_are_the_answer_is_right():
+    judge = EXERCISES["ex-kernels-cube"].judge
+    for gap in 0.1, 1e-5, 1e-12:
+        assert judge(three=(0, gap, 2 * gap)).startswith("right")
+    assert "different" in judge(three=(0, 1e-5, 1e-5))

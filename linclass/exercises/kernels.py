@@ -1,6 +1,6 @@
 """Exercises on kernels, of the chapter on features and kernels."""
 
-from math import exp, sqrt
+from math import exp, expm1, isfinite, sqrt
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,16 @@ def _least(three: Any) -> float:
     return float(np.linalg.eigvalsh(np.exp(-(abs(points[:, None] - points) ** 3)))[0])
 
 
-def _difference(p: Any) -> float:
-    """K(p, p) of the Gaussian minus the linear kernel with constant 1."""
-    return 1 - (1 + float(p) ** 2)
+def _fails(three: Any) -> bool:
+    """Whether the Gram matrix of exp(-|p - q|³) has a negative determinant.
+
+    As no minor of two rows is negative, this is the test. In 1 - K it keeps its
+    digits however near the points are.
+    """
+    p, q, r = (float(x) for x in three)
+    a, b, c = (-expm1(-(abs(gap) ** 3)) for gap in (p - q, q - r, r - p))
+    determinant = 2 * (a * b + b * c + c * a - a * b * c) - a * a - b * b - c * c
+    return determinant < -1e-12 * max(a, b, c) ** 2
 
 
 EXERCISES = [
@@ -71,7 +78,7 @@ EXERCISES = [
         answer=dict(three=(0, 0.5, 1)),
         why="their Gram matrix has a negative eigenvalue, so no features exist",
         hint="Their Gram matrix is positive semidefinite. Move them nearer together.",
-        right=lambda three: _least(three) < -1e-13,
+        right=_fails,
         slips=[
             Slip(
                 dict(three=(0, 0, 1)),
@@ -94,7 +101,8 @@ EXERCISES = [
         hint="A kernel has K(p, p) >= 0. And e^K is a sum of powers of K.",
         right=lambda power, exponential, difference, p: (
             (power, exponential, difference) == (True, True, False)
-            and _difference(p) < 0
+            and p != 0
+            and isfinite(p)
         ),
         slips=[
             Slip(
@@ -115,7 +123,7 @@ EXERCISES = [
             Slip(
                 dict(p=0),
                 "There the difference is 0; take another number.",
-                when=lambda power, exponential, difference, p: _difference(p) == 0,
+                when=lambda power, exponential, difference, p: p == 0,
             ),
         ],
     ),
