@@ -6,9 +6,9 @@ from linclass.exercises._exercise import Exercise, Slip
 
 
 def _sums(seven: object) -> tuple[int, int, int] | None:
-    """Sums of the first 3, 5 and 7 labels, if they are labels."""
+    """Sums of the first 3, 5 and 7 labels, if they are seven labels."""
     labels = np.asarray(seven, dtype=float)
-    if not np.isin(labels, [-1, 1]).all():
+    if labels.shape != (7,) or not np.isin(labels, [-1, 1]).all():
         return None
     first, second, third = (int(labels[:k].sum()) for k in (3, 5, 7))
     return first, second, third
@@ -118,6 +118,13 @@ EXERCISES = [
                 "is random, too.",
             ),
             Slip(
+                dict(three_limit=0.26),
+                "Nearly: three digits, please.",
+                when=lambda least, one_limit, three_limit: (
+                    0.26 <= three_limit < 0.2618 or 0.263 <= three_limit < 0.265
+                ),
+            ),
+            Slip(
                 dict(three_limit=0.2432),
                 "All three may be positive, too: add 0.008.",
             ),
@@ -152,7 +159,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(seven=(1, 0, 1, 0, 0, 0, 1)),
-                "Labels are -1 and +1.",
+                "Seven labels, each -1 or +1.",
                 when=lambda adding, between, seven: _sums(seven) is None,
             ),
         ],

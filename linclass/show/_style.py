@@ -80,12 +80,14 @@ def plane(
 ) -> Iterator[Axes]:
     """Axes with equal scales around the rows of X and of `also`.
 
-    Limits are set once: what is drawn later into the same axes keeps them.
+    Limits are set once: what is drawn later into the same axes keeps them, even if
+    nothing was drawn yet.
     """
     (xmin, xmax), (ymin, ymax) = limits = box(X, also)
     height = 0.9 + (WIDTH - 0.7) * (ymax - ymin) / (xmax - xmin)  # + labels, legend
     with drawing(ax, size=(WIDTH, height)) as ax:
-        if not ax.has_data():
+        kept = ax.get_aspect() == 1 and not ax.get_autoscale_on()  # as set below
+        if not (kept or ax.has_data()):
             ax.set(xlim=limits[0], ylim=limits[1], xlabel="$x_1$", ylabel="$x_2$")
             ax.set_aspect("equal", adjustable="box")
             most = 10 if len(ax.figure.axes) == 1 else 5
