@@ -56,6 +56,16 @@ def test_score_panels_draw_the_boundary_where_the_score_is_zero():
     assert np.linalg.norm(boundary, axis=1) == pytest.approx(np.sqrt(0.5), abs=1e-3)
 
 
+def test_the_sides_differ_without_their_colors():
+    (ax,) = show.score_panels({"disc": disc}, *XOR)
+    (sides,) = [c for c in ax.collections if getattr(c, "hatches", [None])[-1]]
+    minus, plus = sides.hatches
+    assert not minus and plus
+    away, inside = sides.get_paths()
+    assert inside.contains_point([0.1, 0.2]) and not inside.contains_point([1, 1])
+    assert away.contains_point([1, 1])
+
+
 def test_score_panels_draw_no_boundary_where_there_is_none():
     (ax,) = show.score_panels({"one side": lambda Z: np.ones(len(Z))}, *XOR)
     assert all(list(lines.levels) != [0] for lines in ax.collections[:1])

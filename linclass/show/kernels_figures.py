@@ -28,6 +28,7 @@ from linclass.show.player import Player, player
 from linclass.validation import folds
 
 TINTS = ["#dcebf5", "#fbe6d8"]  # where −1 and where +1 is predicted
+HATCH = "#dfc0ad"
 _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 
 
@@ -40,7 +41,7 @@ def score_panels(
     ----------
     scores : dict of str to callable
         The title, and a function from points of shape (m, 2) to m scores. The sides
-        are tinted like their class; +1 where the score is not negative.
+        are tinted like their class; +1, hatched, where the score is not negative.
     X, y : array_like
         Points of shape (n, 2) and two labels.
 
@@ -71,7 +72,9 @@ def score_panels(
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
         with plane(ax, X) as ax:
             across, up, values = _draw.grid(ax, score, 201)
-            ax.contourf(across, up, values >= 0, levels=[-1, 0.5, 2], colors=TINTS)
+            look: Any = {"colors": TINTS, "hatches": [None, "//"]}
+            sides = ax.contourf(across, up, values >= 0, levels=[-1, 0.5, 2], **look)
+            sides.set(edgecolor=HATCH, linewidth=0)
             if values.min() < 0 <= values.max():
                 ax.contour(across, up, values, levels=[0], colors=INK, zorder=2)
             ax.grid(False)
