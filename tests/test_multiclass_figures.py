@@ -28,6 +28,7 @@ class Scores:
 
 # A claims x1 <= -1/2, B claims x1 >= 1/2, C claims x2 <= -1/2.
 CROSS = Scores([(-0.5, -1, 0), (-0.5, 1, 0), (-0.5, 0, -1)])
+WIDE = Scores([(-2, -1, 0), (-2, 1, 0), (-2, 0, -1)])  # here at -2, 2 and -2
 
 
 @pytest.fixture(autouse=True)
@@ -46,13 +47,37 @@ def words(ax):
 
 
 def test_claims_are_named_where_they_hold():
-    named = words(show.claims_map(CROSS, *TRI))
+    named = words(show.claims_map(WIDE, *TRI))
     assert named.keys() == {"A", "B", "C", "none", "several"}
     for name, place in named.items():
-        claimed = CROSS.decision_function([place])[0] >= 0
+        claimed = WIDE.decision_function([place])[0] >= 0
         number = {"none": 0, "several": 2}.get(name, 1)
         assert claimed.sum() == number
-        assert number != 1 or CROSS.classes_[claimed.argmax()] == name
+        assert number != 1 or WIDE.classes_[claimed.argmax()] == name
+
+
+def test_a_strip_narrower_than_the_word_has_no_name():
+    assert words(show.claims_map(CROSS, *TRI)).keys() == {"A", "B", "C", "several"}
+
+
+@pytest.mark.parametrize("shift", range(-4, 5))
+def test_names_touch_no_point_no_line_and_no_edge(tri_model, shift):
+    ax = show.claims_map(tri_model, *TRI, shift=shift)
+    ax.figure.canvas.draw()
+    dots = ax.transData.transform(TRI.X)
+    half = 0.5 * np.sqrt(52) * ax.figure.dpi / 72
+    assert {"A", "B", "C"} <= words(ax).keys()
+    for text in ax.texts:
+        box = text.get_window_extent()
+        (left, low), (right, high) = box.min, box.max
+        apart = np.maximum([left, low] - dots, dots - [right, high]).max(axis=1)
+        assert min(apart) > half, text.get_text()
+        assert ax.bbox.x0 < left < right < ax.bbox.x1
+        assert ax.bbox.y0 < low < high < ax.bbox.y1
+        corners = [(x, y) for x in (left, right) for y in (low, high)]
+        places = ax.transData.inverted().transform(corners)
+        claims = tri_model.decision_function(places) + shift >= 0
+        assert (claims == claims[0]).all(), text.get_text()
 
 
 def test_claims_draw_each_line_with_its_own_color_and_dash():

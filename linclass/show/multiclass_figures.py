@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
+from scipy.ndimage import distance_transform_edt
 
 from linclass._checks import AnyArray, FloatArray
 from linclass.least_squares import LeastSquaresClassifier
 from linclass.show import _draw
-from linclass.show._style import DASHES, INK, NEGATIVE, POSITIVE, drawing
+from linclass.show._style import DASHES, INK, NEGATIVE, POSITIVE, BoolArray, drawing
 from linclass.show.player import Player, player
 
 COLORS = (POSITIVE, NEGATIVE, "#009E73", "#AA4499")
@@ -18,6 +19,7 @@ TINTS = ("#fbe6d8", "#dcebf5", "#d3eee4", "#f3e1ef")
 MARKERS = ("o", "s", "^", "D")
 SIDE, EDGE = 8.0, 8.8  # half sides of the square that is measured, and of the view
 COUNT = 161  # grid points on a side of the square
+MARKER = 0.35  # half the side of a marker, in the smallest panels
 
 
 def claims_map(
@@ -40,7 +42,7 @@ def claims_map(
     -------
     Axes
         Hatched by lines where no class claims, by crosses where several do; elsewhere
-        the name of the one that does.
+        the name of the one that does. Where a name has no room there is none.
 
     Raises
     ------
@@ -79,8 +81,7 @@ def claims_map(
         areas = {f"{name}": who == c for c, name in enumerate(names)}
         areas |= {"none": number == 0, "several": number > 1}
         for words, inside in areas.items():
-            if inside.mean() > 0.02:  # else the words are wider than the area
-                _draw.name_region(ax, across, up, inside, words, X)
+            _name(ax, across, up, inside, words, X)
     return ax
 
 
@@ -131,7 +132,7 @@ def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -
                 ax.contour(across, up, lead, levels=[0], colors=INK, linewidths=1.6)
         _points(ax, X, y, names)
         for c, name in enumerate(names):
-            _draw.name_region(ax, across, up, who == c, f"{name} wins", X)
+            _name(ax, across, up, who == c, f"{name} wins", X)
     return ax
 
 
@@ -308,6 +309,29 @@ def _hatch(
         with_lines: Any = {"levels": [0.5, 1.5], "colors": "none", "hatches": [hatch]}
         area = ax.contourf(across, up, inside.astype(float), **with_lines, zorder=1)
         area.set(edgecolor="#a8a8a8", linewidth=0)
+
+
+def _name(
+    ax: Axes,
+    across: FloatArray,
+    up: FloatArray,
+    inside: BoolArray,
+    words: str,
+    X: FloatArray,
+) -> None:
+    """Write words where their box has most room; where that is too little, nothing."""
+    free = inside.copy()
+    for x1, x2 in X:
+        free &= np.maximum(abs(across - x1), abs(up - x2)) > MARKER
+    # A box is about as high as one letter is with its margins, and as two are wide.
+    wide = max(1, len(words) / 2)
+    room = distance_transform_edt(np.pad(free, 1), sampling=(1, 1 / wide))[1:-1, 1:-1]
+    box = ax.get_window_extent()
+    point = min(box.width, box.height) * 72 / ax.figure.dpi / COUNT
+    size = 9 if box.width < 3 * ax.figure.dpi else 11
+    if room.max() * point > 0.75 * size:
+        best = np.unravel_index(room.argmax(), room.shape)
+        _draw.note(ax, words, (across[best], up[best]), size=size)
 
 
 def _points(ax: Axes, X: FloatArray, y: ArrayLike, names: AnyArray) -> None:
