@@ -22,6 +22,17 @@ def _same_ball(theta: Any) -> bool:
     return bool(theta[3] < 0 and np.allclose(theta / -theta[3], wanted))
 
 
+def _degree(theta: Any) -> int:
+    """The highest power with a weight that is not 0."""
+    sizes = np.abs(np.asarray(theta, dtype=float))
+    return int(max(np.flatnonzero(sizes > 1e-9 * sizes.max()), default=0))
+
+
+def _separates_backward(theta: Any) -> bool:
+    """Whether the weights do it with the constant last, with or without x⁴."""
+    return max(min(_margins(theta[::-1])), min(_margins(theta[3::-1]))) > 0
+
+
 def _between(plus: Any, minus: Any) -> bool:
     return bool(min(plus) < minus < max(plus))
 
@@ -33,7 +44,7 @@ EXERCISES = [
         minutes=5,
         answer=dict(theta=(-6, 6, -2, -1)),
         why="the score is 4 minus the squared distance from (3, -1)",
-        hint="Multiply out r² - |x - m|² for the center m, and sort.",
+        hint="Multiply out r² - |x - mu|² for the center mu, and sort.",
         slips=[
             Slip(
                 dict(theta=(10, -6, 2, 1)),
@@ -99,7 +110,7 @@ EXERCISES = [
         "ex-features-degree",
         "explore",
         minutes=8,
-        answer=dict(degree=3, theta=(-189, 222, -76, 8)),
+        answer=dict(degree=3, theta=(-189, 222, -76, 8, 0)),
         why="three changes of sign need degree 3, and your cubic has them",
         hint="Where must the polynomial be 0? Multiply a factor for each such place.",
         slips=[
@@ -113,17 +124,24 @@ EXERCISES = [
                 when=lambda degree, theta: degree > 3,
             ),
             Slip(
-                dict(theta=(189, -222, 76, -8)),
+                dict(theta=(189, -222, 76, -8, 0)),
                 "All five are wrong: turn the signs.",
                 when=lambda degree, theta: max(_margins(theta)) < 0,
             ),
             Slip(
-                dict(theta=(8, -76, 222, -189)),
+                dict(theta=(8, -76, 222, -189, 0)),
                 "The constant comes first, the highest power last.",
-                when=lambda degree, theta: min(_margins(theta[::-1])) > 0,
+                when=lambda degree, theta: _separates_backward(theta),
+            ),
+            Slip(
+                dict(theta=(-1512, 1965, -830, 140, -8)),
+                "It separates them, but it has the degree 4: is a zero too many?",
+                when=lambda degree, theta: min(_margins(theta)) > 0,
             ),
         ],
-        right=lambda degree, theta: degree == 3 and min(_margins(theta)) > 0,
+        right=lambda degree, theta: (
+            degree == 3 and _degree(theta) == 3 and min(_margins(theta)) > 0
+        ),
     ),
     Exercise(
         "ex-features-one-class",

@@ -228,8 +228,13 @@ def basis_functions(
             for name, values, (color, dash, _) in curves:
                 ax.plot(x[:, 0], values, color=color, ls=dash, lw=1.8, label=name)
             ax.set(title=title)
-            ax.margins(y=0.12)
-        ax.legend(fontsize=8, handlelength=2.4, framealpha=0.8)
+            ax.margins(y=0.08)
+            low_y, high_y = ax.get_ylim()
+            ax.set_ylim(low_y, high_y + 0.22 * (high_y - low_y))  # for the legend
+        ax.legend(
+            loc="upper center", ncols=len(ax.lines), fontsize=8, handlelength=2.4,
+            columnspacing=1.2, frameon=False,
+        )  # fmt: skip
     return axes
 
 
