@@ -96,6 +96,10 @@ def test_hidden_space_shows_what_the_hidden_neurons_say():
     drawn = np.vstack([dots.get_offsets() for dots in right.collections])
     assert set(map(tuple, drawn.tolist())) == {(0, 0), (1, 0), (1, 1)}
     assert words(right) == ["2 points"]
+    assert right.get_ylabel() == "output of neuron 2"
+    left, right = show.hidden_space(XOR, CORNERS, [0, 1, 1, 0], ["OR", "AND"])
+    assert (right.get_xlabel(), right.get_ylabel()) == ("output of OR", "output of AND")
+    assert left.get_title() == "— OR   ‐ ‐ AND"
 
 
 def test_a_region_is_shaded_where_the_network_fires():
@@ -104,6 +108,9 @@ def test_a_region_is_shaded_where_the_network_fires():
     assert 0.5 < sum(places["fires"]) < 1.5
     assert not 0.5 < sum(places["silent"]) < 1.5
     assert len(ax.lines) == 2
+    (shaded,) = (area for area in ax.collections if getattr(area, "hatches", None))
+    assert shaded.hatches == [None, "//"]  # the upper level, where it fires
+    assert shaded.levels.tolist() == [-1, 0.5, 2]
 
 
 @pytest.mark.parametrize("m", [3, 4, 7])

@@ -55,13 +55,17 @@ EXERCISES = [
         "ex-neurons-collapse",
         "compute",
         minutes=5,
-        answer=dict(w_one=(5, 6), c_one=2),
-        why="W2 W1 = (5, 6) and W2 c1 + c2 = -1 + 3",
+        answer=dict(w_one=(7, 5), c_one=2),
+        why="W2 W1 = (7, 5) and W2 c1 + c2 = -3 + 5",
         hint="Multiply out W2 (W1 x + c1) + c2: what stands before x, what is left?",
         slips=[
-            Slip(dict(c_one=5), "c1 goes through the second layer: multiply it by W2."),
-            Slip(dict(c_one=-1), "The constant c2 of the second layer is missing."),
-            Slip(dict(c_one=3), "The constants c1 of the first layer are missing."),
+            Slip(
+                dict(w_one=(5, 6)),
+                "That was with the W2 of the text; here it is (1, -1, 2).",
+            ),
+            Slip(dict(c_one=7), "c1 goes through the second layer: multiply it by W2."),
+            Slip(dict(c_one=-3), "The constant c2 of the second layer is missing."),
+            Slip(dict(c_one=5), "The constants c1 of the first layer are missing."),
             Slip(
                 dict(w_one=(4, 2)),
                 "That is the sum of the rows of W1; weigh them by W2.",
@@ -92,6 +96,15 @@ EXERCISES = [
                 "It is right but for (1, 1, 1), where three inputs are 1.",
                 when=lambda thresholds, v, c: (
                     _outputs(thresholds, v, c) == [False, True, False, False]
+                ),
+            ),
+            Slip(
+                dict(thresholds=(1, 2, 3)),
+                "A neuron is silent at its threshold: with the threshold 1 it fires "
+                "from two on.",
+                when=lambda thresholds, v, c: (
+                    _outputs([b - 0.5 for b in thresholds], v, c)
+                    == [False, True, False, True]
                 ),
             ),
             Slip(

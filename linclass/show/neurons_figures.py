@@ -22,7 +22,12 @@ REACH = 2.1  # of the view around the disc of radius 1
 RAYS = 1440  # to measure an area
 
 
-def hidden_space(network: Network, X: ArrayLike, y: ArrayLike) -> list[Axes]:
+def hidden_space(
+    network: Network,
+    X: ArrayLike,
+    y: ArrayLike,
+    names: Sequence[str] = ("neuron 1", "neuron 2"),
+) -> list[Axes]:
     """Draw points and hidden lines, and the same points as the output neuron sees them.
 
     Parameters
@@ -31,6 +36,8 @@ def hidden_space(network: Network, X: ArrayLike, y: ArrayLike) -> list[Axes]:
         Two inputs, two hidden threshold neurons, one output neuron.
     X, y : array_like
         Points of shape (n, 2) and their labels.
+    names : sequence of str
+        Of the two hidden neurons.
 
     Returns
     -------
@@ -57,12 +64,12 @@ def hidden_space(network: Network, X: ArrayLike, y: ArrayLike) -> list[Axes]:
         points(rows, y, ax=ax)
         for k, theta in enumerate(network.weights[layer]):
             _draw.line(ax, Halfspace.from_theta(theta), linestyle=DASHES[k])
-    right.set(xlabel="output of neuron 1", ylabel="output of neuron 2")
+    right.set(xlabel=f"output of {names[0]}", ylabel=f"output of {names[1]}")
     places, counts = np.unique(hidden, axis=0, return_counts=True)
     for place, count in zip(places, counts, strict=True):
         if count > 1:
             _draw.note(right, f"{count} points", place, shift=(0, 14), size=9)
-    left.set_title("— neuron 1   ‐ ‐ neuron 2", fontsize=10)
+    left.set_title(f"— {names[0]}   ‐ ‐ {names[1]}", fontsize=10)
     right.set_title("— output neuron", fontsize=10)
     return [left, right]
 
@@ -70,7 +77,7 @@ def hidden_space(network: Network, X: ArrayLike, y: ArrayLike) -> list[Axes]:
 def fired_region(
     network: Network, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Shade where a network of threshold neurons fires, with the hidden lines.
+    """Hatch where a network of threshold neurons fires, with the hidden lines.
 
     Parameters
     ----------
@@ -106,7 +113,7 @@ def fired_region(
     X = np.asarray(X, dtype=float)
     with plane(ax, X) as ax:
         across, up, inside = _draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
-        ax.contourf(across, up, inside, levels=[-1, 0.5, 2], colors=TINTS, zorder=0)
+        _shade(ax, across, up, inside)
         ax.grid(False)
         for theta in network.weights[0]:
             _draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
@@ -114,6 +121,13 @@ def fired_region(
         _draw.name_region(ax, across, up, inside > 0.5, "fires", X)
         _draw.name_region(ax, across, up, inside < 0.5, "silent", X)
     return ax
+
+
+def _shade(ax: Axes, across: FloatArray, up: FloatArray, inside: Any) -> None:
+    """Tint both sides, and hatch the one where it fires."""
+    look: Any = {"levels": [-1, 0.5, 2], "colors": TINTS, "hatches": [None, "//"]}
+    area = ax.contourf(across, up, inside, **look, zorder=0)
+    area.set(edgecolor="#d9b9a5", linewidth=0)
 
 
 def polygon_player(
@@ -248,11 +262,12 @@ def neuron_explorer(
         fires, words = finding(*values)
         points(rows, y, ax=ax)
         across, up, inside = _draw.grid(ax, lambda Z: _fires(values, Z), 201)
-        ax.contourf(across, up, inside, levels=[-1, 0.5, 2], colors=TINTS, zorder=0)
+        _shade(ax, across, up, inside)
+        ax.grid(False)
         if any(values[:2]):
             _draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
         mark(rows[fires != plus], ax=ax)
-        ax.set_title("shaded warm: it fires   ○ wrong", fontsize=10)
+        ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
         return words
 
     def alt(*values: float) -> str:
