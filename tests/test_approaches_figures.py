@@ -29,6 +29,7 @@ def test_ellipses_are_one_and_two_deviations_from_the_mean():
             np.testing.assert_allclose(away, deviations * np.sqrt(0.5), rtol=0.01)
     (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
     np.testing.assert_allclose([line.get_xy1()[0], line.get_xy2()[0]], 2)
+    assert line.get_linestyle() == "-"  # as in `show.lines`, where it is the first
     crosses = [each.get_xydata().tolist()[0] for each in ax.lines if each != line]
     np.testing.assert_allclose(crosses, [(0, 0), (4, 0)], atol=1e-12)
 

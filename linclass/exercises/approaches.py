@@ -63,8 +63,8 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-uniform",
-        "explore",
-        minutes=8,
+        "compute",
+        minutes=6,
         answer=dict(table=_divided(_GIVEN_X, 3)),
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",

@@ -79,7 +79,7 @@ def densities(
                 linestyles=[dash], linewidths=1.8, zorder=5,
             )  # fmt: skip
             ax.plot(*model.means_[k], "x", c=INK, ms=9, mew=2.5, zorder=6)
-        _draw.line(ax, model.halfspace_, label="boundary", linestyle=DASHES[1])
+        _draw.line(ax, model.halfspace_, label="boundary", linestyle="-")
     return ax
 
 
