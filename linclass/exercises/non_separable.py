@@ -16,7 +16,7 @@ def _cancels(weights: Any) -> bool:
     return bool(
         c.min() >= 0
         and c.max() > 0
-        and np.allclose(c @ _ROWS, 0, atol=1e-3 * c.max(), rtol=0)
+        and np.allclose(c @ _ROWS, 0, atol=1e-2 * c.max(), rtol=0)
     )
 
 
