@@ -105,6 +105,15 @@ def test_basis_functions_are_drawn_with_their_values():
             assert np.allclose(values, formula(x))
 
 
+def test_the_legend_stands_above_the_curves():
+    maps = {"powers": Monomials(degree=4), "waves": Fourier(frequencies=[[2]])}
+    for ax in show.basis_functions(maps):
+        ax.figure.draw_without_rendering()
+        to_data = ax.transData.inverted()
+        legend = ax.get_legend().get_window_extent().transformed(to_data)
+        assert max(line.get_ydata().max() for line in ax.lines) < legend.y0
+
+
 def test_five_functions_of_a_map_are_too_many():
     with pytest.raises(ValueError, match="up to four features"):
         show.basis_functions({"powers": Monomials(degree=5)})
