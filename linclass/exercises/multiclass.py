@@ -77,7 +77,7 @@ EXERCISES = [
         minutes=8,
         answer=dict(pairs=45, tie=(0.75, 0.25), area=0.5),
         why="10 times 9 halves; and the triangle of (0, 0), (1, 0), (1, 1) is a tie",
-        hint="A tie needs a circle: B beats A, C beats B, and A beats C.",
+        hint="A tie needs a cycle: B beats A, C beats B, and A beats C.",
         slips=[
             Slip(
                 dict(pairs=90),
