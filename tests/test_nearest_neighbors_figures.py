@@ -1,5 +1,6 @@
 """Figures of nearest neighbors: cells, balls, a tree, votes and limits, by numbers."""
 
+from fractions import Fraction
 from itertools import product
 
 import matplotlib
@@ -156,6 +157,24 @@ def test_neighbor_limits_says_what_it_draws(ks):
             dict(adding=True, between=False, seven=[1, 1, -1, -1, -1, 1, 2]),
             "no",
         ),
+        (
+            "more",
+            dict(adding=True, between=False, seven=[1, 1, -1, -1, -1, 1, 1, 1]),
+            "seven should be",
+        ),
+        ("more", dict(adding=True, between=False, seven="++---++"), "seven should be"),
+        (
+            "line",
+            dict(one=1.0, three_near=-1, five=np.int64(1), change=Fraction(7, 2)),
+            "r",
+        ),
+        ("line", dict(one=1, three_near=-1, five=1, change=3.49), "not yet"),
+        ("unit", dict(euclid=0.73, manhattan=Fraction(2, 3), maximum=0.75), "right"),
+        ("limit", dict(least=Fraction(1, 5), one_limit=0.32, three_limit=0.2624), "r"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet: Nearly"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.104), "not yet: That"),
+        ("drop", dict(rows=[9, 5, 4, 3]), "right"),
+        ("drop", dict(rows={4, 5, 9}), "not yet: That is right for the whole"),
     ],
 )
 def test_the_checkers_take_other_right_answers(label, answer, verdict):

@@ -177,6 +177,14 @@ def test_axes_of_the_caller_are_used_and_keep_their_limits():
     assert first.get_legend() is None and not second.has_data()
 
 
+def test_a_figure_inside_another_keeps_the_limits_of_the_outer_one():
+    ax = show.separator(Halfspace([1, 0], 90), X, y)  # its line is far from X
+    assert ax.get_xlim()[0] < -90 and ax.get_xlabel() == "$x_1$"
+    ax.clear()  # and after that they are set anew
+    show.points(X, y, ax=ax)
+    assert ax.get_xlim() == show.points(X, y).get_xlim()
+
+
 def test_panels_are_as_many_as_asked():
     panels = show.panels(7, columns=3)
     assert len(panels) == 7 == len(panels[0].figure.axes)

@@ -6,9 +6,9 @@ from linclass.exercises._exercise import Exercise, Slip
 
 
 def _sums(seven: object) -> tuple[int, int, int] | None:
-    """Sums of the first 3, 5 and 7 labels, if they are seven labels."""
+    """Sums of the first 3, 5 and 7 labels, if they are labels."""
     labels = np.asarray(seven, dtype=float)
-    if labels.shape != (7,) or not np.isin(labels, [-1, 1]).all():
+    if not np.isin(labels, [-1, 1]).all():
         return None
     first, second, third = (int(labels[:k].sum()) for k in (3, 5, 7))
     return first, second, third
@@ -159,7 +159,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(seven=(1, 0, 1, 0, 0, 0, 1)),
-                "Seven labels, each -1 or +1.",
+                "Labels are -1 and +1.",
                 when=lambda adding, between, seven: _sums(seven) is None,
             ),
         ],
