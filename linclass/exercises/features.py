@@ -30,7 +30,7 @@ def _degree(theta: Any) -> int:
 
 def _separates_backward(theta: Any) -> bool:
     """Whether the weights do it with the constant last, with or without x⁴."""
-    return max(min(_margins(theta[::-1])), min(_margins(theta[3::-1]))) > 0
+    return bool(max(min(_margins(theta[::-1])), min(_margins(theta[3::-1]))) > 0)
 
 
 def _between(plus: Any, minus: Any) -> bool:
