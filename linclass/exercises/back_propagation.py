@@ -7,16 +7,25 @@ EXERCISES = [
         "ex-back-propagation-hand",
         "by hand",
         minutes=8,
-        answer=dict(score=0, delta1=(-0.5, 0.5), row=(-0.5, -1.5, -0.5)),
-        why="delta_2 = -1/2 goes back through the weights 1 and -1",
-        hint="First s_1 = a_1, then g, then delta_2 = -y sigma(-z) with z = 0.",
+        answer=dict(score=0, delta1=(-0.5, 0.5, 0), row=(-0.5, -1.5, -0.5)),
+        why="delta_2 = -1/2 goes back through the weights 1 and -1, not to the idle "
+        "neuron",
+        hint="First s_1, then a_1 = max(0, s_1), then g, then delta_2 = -y sigma(-z) with z = 0.",
         slips=[
             Slip(
-                dict(delta1=(0.5, -0.5)),
+                dict(delta1=(0.5, -0.5, 0)),
                 "Mind the sign: delta_2 = -y sigma(-z) is negative for y = +1.",
             ),
             Slip(
-                dict(delta1=(-1, 1)),
+                dict(delta1=(-0.5, 0.5, -1)),
+                "Multiply by h'(s_1): what is the slope of relu at a negative sum?",
+            ),
+            Slip(
+                dict(score=-4),
+                "Mind the relu: a negative sum puts out 0.",
+            ),
+            Slip(
+                dict(delta1=(-1, 1, 0)),
                 "delta_2 is -y sigma(-z), and sigma(0) is not 1.",
             ),
             Slip(
