@@ -123,3 +123,25 @@ def test_a_page_that_uses_a_set_really_does(name, body):
             page = (BOOK / "appendix" / f"{target}.md").resolve()
             used = re.findall(r"datasets\.(\w+)", page.read_text(encoding="utf-8"))
             assert any(each in used for each in (name, *re.findall(r"`(\w+)`", body)))
+
+
+def test_the_table_of_what_to_take_has_every_set():
+    text = (BOOK / "appendix" / "datasets.md").read_text(encoding="utf-8")
+    table = text[text.index("| about |") : text.index("## How a certificate")]
+    assert set(re.findall(r"\]\(#(\w+)\)", table)) == {name for name, _ in SECTIONS}
+    for row in table.strip().splitlines()[2:]:
+        taken, pages = row.split(" | ")[2:]
+        for page in re.findall(r"\]\(([\w/.]+)\.ipynb\)", pages):
+            path = (BOOK / "appendix" / f"{page}.md").resolve()
+            used = set(re.findall(r"datasets\.(\w+)", path.read_text(encoding="utf-8")))
+            assert used & set(re.findall(r"#(\w+)", taken)), (row, page)
+
+
+def test_the_diamond_does_not_hide_a_point():
+    ax = draw(datasets.triangle4())
+    (diamond,) = [line for line in ax.lines if line.get_marker() == "D"]
+    assert diamond.get_markerfacecolor() == "none"
+    points = [
+        dots for dots in ax.collections if (2, 1) in map(tuple, dots.get_offsets())
+    ]
+    assert diamond.get_markersize() ** 2 > max(points[0].get_sizes())

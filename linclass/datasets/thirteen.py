@@ -201,8 +201,8 @@ def t13_shifted(by: ArrayLike) -> Dataset:
     r"""`t13` moved: the margin with a bias stays 1, the perceptron's count does not.
 
     Every point becomes :math:`x + s`. The margin with a bias does not change, the
-    homogeneous margin of the augmented vectors shrinks as the points move away from
-    the origin, and with it grows the number of updates.
+    homogeneous margin of the augmented vectors is small if the shift takes the
+    separating lines far from the origin, and the number of updates is large.
 
     Parameters
     ----------

@@ -31,8 +31,8 @@ def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
 
     A solid line is that of maximum margin, the dotted segment joins the nearest
     points of the two hulls; if a set is meant for lines through the origin, that
-    one is drawn, and the origin. Where no line separates, the hulls are dashed, and a
-    white diamond is the point that both contain. A circle is that of the fact
+    one is drawn, and the origin. Where no line separates, the hulls are dashed, and an
+    open diamond is about the point that both contain. A circle is that of the fact
     ``center``. On the line, equal points are piled up.
 
     Parameters
@@ -142,5 +142,6 @@ def _common_point(ax: Axes, facts: dict[str, Any], dimension: int) -> None:
     if "common_point" in facts:
         place = [*map(float, facts["common_point"]["point"]), -0.7][:2]
         across, up = place if dimension == 2 else (place[0], -0.7)
-        look: Any = {"markerfacecolor": "white", "color": INK, "linestyle": "none"}
-        ax.plot(across, up, "D", markersize=7, zorder=6, label="in both hulls", **look)
+        look: Any = {"markerfacecolor": "none", "color": INK, "linestyle": "none"}
+        look |= {"markersize": (8, 11)[dimension - 1], "markeredgewidth": 1.4}
+        ax.plot(across, up, "D", zorder=6, label="in both hulls", **look)
