@@ -1,5 +1,7 @@
 """Figures of runs without a separating line; the run itself, told by scikit-learn."""
 
+from fractions import Fraction
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -154,6 +156,8 @@ def test_scikit_learn_goes_round_on_crossing4_too(passes):
         np.array([1, 4, 3]),
         np.array([1 / 3, 4 / 3, 1.0]),
         (0.333, 1.333, 1),
+        (0.33, 1.33, 1),
+        [Fraction(1, 8), Fraction(1, 2), Fraction(3, 8)],
     ],
 )
 def test_every_multiple_of_the_weights_is_right(weights):
@@ -161,7 +165,10 @@ def test_every_multiple_of_the_weights_is_right(weights):
     assert exercise.judge(weights=weights).startswith("right")
 
 
-@pytest.mark.parametrize("weights", [(0, 0, 0), (-1, -4, -3), (1, -4, 3), (1, 1, 1)])
+@pytest.mark.parametrize(
+    "weights",
+    [(0, 0, 0), (-1, -4, -3), (1, -4, 3), (1, 1, 1), (1, 5, 4), (2, 8, 7), (0, 4, 3)],
+)
 def test_weights_that_prove_nothing_are_wrong(weights):
     exercise = EXERCISES["ex-non-separable-weights"]
     assert exercise.judge(weights=weights).startswith("not yet")

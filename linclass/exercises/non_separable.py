@@ -14,7 +14,8 @@ def _cancels(weights: Any) -> bool:
     """Whether the weights are >= 0, not all 0, and the rows cancel."""
     c = np.asarray(weights, dtype=float)
     return bool(
-        c.min() >= 0
+        np.isfinite(c).all()
+        and c.min() >= 0
         and c.max() > 0
         and np.allclose(c @ _ROWS, 0, atol=1e-2 * c.max(), rtol=0)
     )
