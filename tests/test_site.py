@@ -301,6 +301,35 @@ def test_search_finds_the_perceptron(browser, address):
     assert any("perceptron" in title.lower() for title in found), found
 
 
+@pytest.mark.parametrize(
+    "document, severity, letter",
+    [("D1", "Wrong as printed", "W"), ("D4", "all", "WICTN"), ("D2", "Imprecise", "I")],
+)
+def test_slips_are_filtered(browser, document, severity, letter):
+    page = browser.new_page()
+    page.goto(f"{SITE.as_uri()}/appendix/errata.html")
+    page.get_by_label("Only document").select_option(label=document)
+    page.get_by_label("Only severity").select_option(label=severity)
+    shown = page.locator("h3[id^='e-']:visible").all_inner_texts()
+    sections = page.locator("section section:visible:has(h3[id^='e-'])")
+    empty = [
+        section
+        for section in sections.all()
+        if not section.locator("h3[id^='e-']:visible").count()
+    ]
+    count = page.locator(".slip-filter output").inner_text()
+    page.close()
+    slips = yaml.safe_load((BOOK / "errata.yml").read_text(encoding="utf-8"))
+    wanted = {
+        slip["id"]
+        for slip in slips
+        if document in slip["documents"] and slip["severity"] in letter
+    }
+    assert {text[:4] for text in shown} == wanted
+    assert len(shown) == len(wanted) and not empty
+    assert count == f"{len(wanted)} of {len(slips)} entries"
+
+
 @each_page
 def test_works_from_a_folder(file_visits, name):
     visit = file_visits[name]
