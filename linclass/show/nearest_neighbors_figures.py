@@ -266,7 +266,7 @@ def neighbor_player(
 
     def draw(ax: Axes, k: int) -> str:
         with plane(ax, X) as ax:
-            across, up, said = _draw.grid(ax, models[k].predict, 121)
+            across, up, said = _draw.grid(ax, models[k].predict, 101)
             ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
             if said.min() < said.max():
                 ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.4)
