@@ -1,14 +1,16 @@
 """The exercises: right answers pass, stored slips get their hint, nothing raises."""
 
 import inspect
+import re
 import string
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from linclass import exercises
-from linclass.exercises import EXERCISES, Exercise, Slip
+from linclass.exercises import EXERCISES, Exercise, Slip, _list
 from linclass.exercises._exercise import LEVELS
 
 ALL = list(EXERCISES.values())
@@ -157,6 +159,112 @@ def test_an_unknown_label_is_told(capsys):
         "did you mean ex-halfspaces-nearest?\n"
         "? is no exercise of this book\n"
     )
+
+
+# ------------------------------------------------------------------ the list
+
+BOOK = Path(__file__).resolve().parent.parent / "book"
+
+
+def stated(title, label):
+    return f":::{{exercise}} {title}\n:label: {label}\n\nWhat?\n\n:::\n"
+
+
+@pytest.fixture
+def small_book(tmp_path):
+    """Two chapters and the appendix; one page has no exercise."""
+    pages = {
+        "2_b/1_late": "# Late\n" + stated("Foot", "ex-distances-foot"),
+        "1_a/2_second": "# Second\n" + stated("Odds", "ex-logistic-function-odds"),
+        "1_a/1_first": "# First\n"
+        + stated("Two", "ex-margin-two")
+        + stated("Four", "ex-margin-four"),
+        "1_a/3_none": "# None\n\nNothing to do, ex-margin-two stands elsewhere.\n",
+        "appendix/x": "# X\n" + stated("Bayes", "ex-approaches-bayes"),
+        "_build/y": "# Y\n" + stated("Again", "ex-margin-two"),
+        "index": "# Index\n" + stated("Again", "ex-margin-two"),
+    }
+    for name, text in pages.items():
+        path = tmp_path / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def columns(table):
+    return [row.strip("| ").split(" | ") for row in table.data.splitlines()]
+
+
+def test_the_list_has_page_order_and_then_the_order_of_the_page(small_book):
+    found = _list.stated(small_book, EXERCISES)
+    assert [(entry.page, entry.title) for entry in found] == [
+        ("1_a/1_first", "Two"),
+        ("1_a/1_first", "Four"),
+        ("1_a/2_second", "Odds"),
+        ("2_b/1_late", "Foot"),
+        ("appendix/x", "Bayes"),
+    ]
+
+
+def test_a_table_has_the_exercises_of_its_chapter(small_book):
+    head, _, *rows = columns(exercises.table(small_book, "1_a"))
+    assert head == ["exercise", "level", "minutes", "page", "label"]
+    pages = ["1_first", "1_first", "2_second"]
+    words = ["margin-two", "margin-four", "logistic-function-odds"]
+    for row, page, word in zip(rows, pages, words, strict=True):
+        exercise = EXERCISES[f"ex-{word}"]
+        address = f"{small_book.as_posix()}/1_a/{page}.ipynb"
+        assert row[0].endswith(f"]({address}#exercises)")
+        assert row[1:3] == [exercise.level, str(exercise.minutes)]
+        assert row[3].endswith(f"]({address})") and row[4] == f"`ex-{word}`"
+    (only,) = columns(exercises.table(small_book, "2_b"))[2:]
+    assert only[0].startswith("[Foot]") and only[3].startswith("[Late]")
+
+
+@pytest.mark.parametrize("chapter", ["3_c", "1_a/3_none", "first", "_build", "1_A"])
+def test_a_chapter_without_exercises_is_an_error(small_book, chapter):
+    with pytest.raises(ValueError, match=f"begins with '{chapter}'"):
+        exercises.table(small_book, chapter)
+
+
+def test_the_summary_counts_levels_and_adds_minutes(small_book):
+    words = "margin-two margin-four logistic-function-odds distances-foot"
+    listed = [EXERCISES[f"ex-{word}"] for word in [*words.split(), "approaches-bayes"]]
+    total, shares = exercises.summary(str(small_book)).splitlines()
+    assert total == f"5 exercises, {sum(e.minutes for e in listed)} minutes:"
+    assert shares == ", ".join(
+        f"{sum(e.level == level for e in listed)} {level}" for level in LEVELS
+    )
+
+
+def test_an_exercise_that_no_module_declares_is_an_error(small_book):
+    path = small_book / "1_a" / "3_none.md"
+    path.write_text("# None\n" + stated("Lost", "ex-none-lost"), encoding="utf-8")
+    with pytest.raises(KeyError, match="ex-none-lost"):
+        exercises.summary(small_book)
+
+
+def test_every_declared_exercise_is_listed_once_in_the_order_of_the_book():
+    found = _list.stated(BOOK, EXERCISES)
+    assert sorted(entry.exercise.label for entry in found) == sorted(EXERCISES)
+    pages = list(dict.fromkeys(f"{entry.page}.ipynb" for entry in found))
+    toc = re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    assert pages == [page for page in toc if page in pages]
+    assert set(toc[: toc.index("appendix/approaches.ipynb") + 1]) == set(pages)
+    for entry in found:
+        assert "|" not in entry.title + entry.page_title, "it would end a cell"
+    for page in pages:
+        text = (BOOK / page).with_suffix(".md").read_text(encoding="utf-8")
+        assert "\n## Exercises\n" in text, f"{page}: the links lead to this heading"
+
+
+def test_the_page_of_exercises_has_a_table_for_each_chapter():
+    text = (BOOK / "appendix" / "exercises.md").read_text(encoding="utf-8")
+    chapters = re.findall(r"exercises\.table\(\"..\", \"(\w+)\"\)", text)
+    entries = _list.stated(BOOK, EXERCISES)
+    assert chapters == list(dict.fromkeys(e.page.split("/")[0] for e in entries))
+    rows = [row for c in chapters for row in columns(exercises.table(BOOK, c))[2:]]
+    assert [row[-1].strip("`") for row in rows] == [e.exercise.label for e in entries]
 
 
 # ---------------------------------------------------- every exercise we have
