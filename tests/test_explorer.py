@@ -89,6 +89,20 @@ def test_moving_a_slider_draws_anew(slopes):
     assert plt.get_fignums() == []
 
 
+def test_values_that_cannot_be_drawn_say_so():
+    def draw(ax, k):
+        return f"1 / k = {1 / k}"
+
+    widget = show.explorer(draw, {"k": (0, 9, 1, 2)}, lambda k: "eight " * 8).widget
+    sent = []
+    widget.send_state = lambda keys: sent.append(widget.get_state(keys))
+    with pytest.raises(ZeroDivisionError):  # Jupyter logs it
+        widget.set_state({"values": [0]})
+    assert sent[-1] == {"numbers": "Not drawn: ZeroDivisionError: division by zero"}
+    widget.set_state({"values": [4]})
+    assert widget.numbers == "1 / k = 0.25"
+
+
 def test_the_kernel_answers_a_browser_that_asks():
     widget = show.explorer(draw, SLIDERS, alt).widget
     said = []

@@ -229,5 +229,9 @@ class ExplorerWidget(anywidget.AnyWidget):
 
     def _move(self, change: Any) -> None:
         with self.hold_sync():  # one message to the browser
-            picture, self.alt, self.numbers = self._at(*self.values)
+            try:
+                picture, self.alt, self.numbers = self._at(*self.values)
+            except Exception as error:  # the picture stays, so the words must not
+                self.numbers = f"Not drawn: {type(error).__name__}: {error}"
+                raise
             self.picture = base64_of(picture)
