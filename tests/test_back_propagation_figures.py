@@ -124,7 +124,10 @@ def test_sizes_that_have_no_logarithm_are_refused(sizes):
 @pytest.mark.parametrize(
     ("name", "answer"),
     [
-        ("hand", dict(score=0.0, delta1=np.array([-0.5, 0.5, 0]), row=[-0.5, -1.5, -0.5])),
+        (
+            "hand",
+            dict(score=0.0, delta1=np.array([-0.5, 0.5, 0]), row=[-0.5, -1.5, -0.5]),
+        ),
         ("cost", dict(once=101121, both=np.int64(203252), differences=10225557762)),
         ("twins", dict(copies=np.float64(48))),
         ("other", dict(relu=np.True_, logistic=False, added=3.0)),

@@ -10,7 +10,8 @@ EXERCISES = [
         answer=dict(score=0, delta1=(-0.5, 0.5, 0), row=(-0.5, -1.5, -0.5)),
         why="delta_2 = -1/2 goes back through the weights 1 and -1, not to the idle "
         "neuron",
-        hint="First s_1, then a_1 = max(0, s_1), then g, then delta_2 = -y sigma(-z) with z = 0.",
+        hint="First s_1, then a_1 = max(0, s_1), then g, then delta_2 = -y sigma(-z) "
+        "with z = 0.",
         slips=[
             Slip(
                 dict(delta1=(0.5, -0.5, 0)),
