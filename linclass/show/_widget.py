@@ -36,20 +36,34 @@ function range(parent, label, values) {
   return node;
 }
 
-function frame(el, name, size) {
+function group(el, name, width) {
   const root = add(el, "div", "linclass-widget");
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", name);
-  root.style.width = size[0] + 18 + "px";  // padding and border
+  root.style.width = width + 18 + "px";  // padding and border
   root.addEventListener("keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
   });
-  const bar = add(root, "div", "linclass-bar");
-  const picture = add(root, "img", "linclass-picture");
-  picture.style.aspectRatio = size[0] + " / " + size[1];
+  return root;
+}
+
+function caption(root) {
   const words = add(root, "div", "linclass-words");
   const line = add(words, "p", "linclass-numbers");
   line.setAttribute("aria-live", "polite");
+  return { words, line };
+}
+
+function ghost(words, text) {  // holds its room
+  add(words, "p", "linclass-ghost", text).setAttribute("aria-hidden", "true");
+}
+
+function frame(el, name, size) {
+  const root = group(el, name, size[0]);
+  const bar = add(root, "div", "linclass-bar");
+  const picture = add(root, "img", "linclass-picture");
+  picture.style.aspectRatio = size[0] + " / " + size[1];
+  const { words, line } = caption(root);
   function show(png, alt, numbers) {
     picture.src = "data:image/png;base64," + png;
     picture.alt = alt;
@@ -60,27 +74,19 @@ function frame(el, name, size) {
 """
 
 # While it plays, the numbers are not announced; they are whenever the reader moves.
-PLAYER = """
-function render({ model, el }) {
-  const keys = ["label", "pictures", "alts", "numbers", "size", "start"];
-  const [label, pictures, alts, numbers, size, start] = keys.map((k) => model.get(k));
-  const last = pictures.length - 1;
-  let now = start, timer = null;
-
-  const { bar, words, line, show } = frame(el, "Player: " + label, size);
+MOVES = """
+function moves(bar, line, label, show) {
+  let now = 0, last = 0, timer = null;
   const play = button(bar, "Play", () => (timer ? pause() : run()));
   const back = button(bar, "Back", () => go(now - 1));
   const next = button(bar, "Next", () => go(now + 1));
-  const slider = range(bar, label, [0, last, 1, start]);
-  for (const text of numbers) {  // room for the longest
-    add(words, "p", "linclass-ghost", text).setAttribute("aria-hidden", "true");
-  }
+  const slider = range(bar, label, [0, 0, 1, 0]);
 
   function move(frame) {
     now = Math.min(Math.max(frame, 0), last);
     slider.value = now;
     slider.setAttribute("aria-valuetext", "Frame " + (now + 1) + " of " + (last + 1));
-    show(pictures[now], alts[now], numbers[now]);
+    show(now);
     back.setAttribute("aria-disabled", now === 0);
     next.setAttribute("aria-disabled", now === last);
   }
@@ -102,10 +108,27 @@ function render({ model, el }) {
     if (timer) pause();
     move(frame);
   }
+  function begin(frame, end) {
+    slider.max = last = end;
+    go(frame);
+  }
   slider.addEventListener("input", () => go(Number(slider.value)));
   play.hidden = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  move(now);
-  return () => clearInterval(timer);
+  return { begin, stop: () => clearInterval(timer) };
+}
+"""
+
+PLAYER = """
+function render({ model, el }) {
+  const keys = ["label", "pictures", "alts", "numbers", "size", "start"];
+  const [label, pictures, alts, numbers, size, start] = keys.map((k) => model.get(k));
+  const { bar, words, line, show } = frame(el, "Player: " + label, size);
+  numbers.forEach((text) => ghost(words, text));  // room for the longest
+  const { begin, stop } = moves(bar, line, label, (now) => {
+    show(pictures[now], alts[now], numbers[now]);
+  });
+  begin(start, pictures.length - 1);
+  return stop;
 }
 
 export default { render };
@@ -202,7 +225,7 @@ class PlayerWidget(anywidget.AnyWidget):
     numbers = traitlets.List(traitlets.Unicode()).tag(sync=True)
     size = traitlets.List(traitlets.Int()).tag(sync=True)  # CSS pixels
     start = traitlets.Int().tag(sync=True)
-    _esm = PARTS + PLAYER
+    _esm = PARTS + MOVES + PLAYER
     _css = LOOK
 
 
