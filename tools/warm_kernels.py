@@ -75,12 +75,14 @@ def serve(file, cwd, env):
     from ipykernel.kernelapp import IPKernelApp
 
     Thread(target=end_with_parent, daemon=True).start()
+    os.setsid()  # Ctrl-C is for the parent, as with other kernels
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd or ".")
     sys.argv[1:] = ["-f", file]
     sys.path.remove(os.path.dirname(__file__))
-    IPKernelApp.launch_instance(parent_handle=os.getppid())
+    # The interrupt with which a kernel is shut down is no error.
+    IPKernelApp.launch_instance(parent_handle=os.getppid(), log_level="CRITICAL")
 
 
 def end_with_parent():

@@ -123,8 +123,8 @@ def kernel_sum(
     >>> from linclass import KernelPerceptron
     >>> x, y = [[0], [3]], [1, -1]
     >>> ax = kernel_sum(KernelPerceptron(fit_intercept=False).fit(x, y), x, y)
-    >>> ax.lines[0].get_ydata().max().round(3)
-    np.float64(1.0)
+    >>> print(ax.lines[0].get_ydata().max().round(3))
+    1.0
     >>> plt.close(ax.figure)
     """
     if model.n_features_in_ != 1:
