@@ -190,7 +190,6 @@ def approach_player(
 
     def draw(ax: Axes, words: str) -> str:
         with plane(ax, rows[words], also=rows.values()):
-            ax.plot([], [])  # keeps the common limits
             lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
             mark(rows[words][wrong[words][0]], ax=ax)
         ax.set_title("━ generative, ○ its mistakes   ┅ discriminative", fontsize=10)
