@@ -136,11 +136,13 @@ from linclass.show.perceptron_figures import (
 from linclass.show.player import Player, player
 from linclass.show.regression_figures import regression_player
 from linclass.show.separability_figures import hull_explorer, hull_player, verdicts
+from linclass.show.stepper import Stepper, perceptron_stepper
 from linclass.show.wiring_figures import neuron, wiring
 
 __all__ = [
     "Explorer",
     "Player",
+    "Stepper",
     "answers",
     "approach_player",
     "augmented_line",
@@ -210,6 +212,7 @@ __all__ = [
     "penalty_player",
     "perceptron_player",
     "perceptron_step",
+    "perceptron_stepper",
     "player",
     "points",
     "polygon_player",
