@@ -21,6 +21,7 @@ MACHINE = re.compile(
     r"/(home|root|tmp|work|Users|usr|opt)/|\b[A-Z]:\\(Users|Win)|\bat 0x[0-9a-f]+"
 )
 SEEDED = {"default_rng", "Generator", "SeedSequence", "PCG64"}
+WIDGETS = ("Player", "Explorer", "Stepper")
 ALT_START = re.compile(r"(an? |the )?(plot|figure|picture|graph|image)s? of\b", re.I)
 
 
@@ -68,7 +69,7 @@ class Cell:
         ]
 
     def shows(self, widget):
-        """Whether its output is a "Player" or an "Explorer"."""
+        """Whether its output is a "Player", an "Explorer" or a "Stepper"."""
         return any(text.startswith(f"{widget}(") for text in self.shown("text/plain"))
 
     def calls(self, *names):
@@ -171,7 +172,7 @@ def figures_have_alt(page):
             if "mystnb" in cell.metadata:
                 yield f"{cell.id}: it describes a picture, but shows none"
             continue
-        if cell.shows("Player") or cell.shows("Explorer"):
+        if any(map(cell.shows, WIDGETS)):
             alts = re.findall(r"^\d+: (.*?) \|", cell.shown("text/plain")[0], re.M)
             if not alts:
                 yield f"{cell.id}: the player names no frame"
@@ -186,8 +187,8 @@ def figures_have_alt(page):
 
 
 def an_explorer_has_a_player_beside_it(page):
-    shown = {w: any(c.shows(w) for c in page.code) for w in ("Player", "Explorer")}
-    if shown["Explorer"] and not shown["Player"]:
+    shown = {w: any(c.shows(w) for c in page.code) for w in WIDGETS}
+    if shown["Explorer"] and not (shown["Player"] or shown["Stepper"]):
         yield "its explorer moves in JupyterLab only: add a player, for the site"
 
 
