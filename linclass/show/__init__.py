@@ -12,9 +12,13 @@ from linclass.show.back_propagation_figures import (
     layer_slopes,
     network_map,
     saddle_map,
+    start_explorer,
     training_player,
 )
-from linclass.show.bound_figures import race
+from linclass.show.bound_figures import (
+    chain_explorer,
+    race,
+)
 from linclass.show.capacity_figures import capacity_player, labelings
 from linclass.show.counting_mistakes_figures import (
     cost_explorer,
@@ -46,6 +50,7 @@ from linclass.show.distances_figures import (
 )
 from linclass.show.explorer import Explorer, explorer
 from linclass.show.features_figures import (
+    ball_explorer,
     basis_functions,
     feature_steps,
     learning_curves,
@@ -61,8 +66,13 @@ from linclass.show.figures import (
     regression_1d,
     separator,
 )
-from linclass.show.halfspaces_figures import turn_player
-from linclass.show.kernels_figures import kernel_sum, score_panels, width_player
+from linclass.show.halfspaces_figures import side_explorer, turn_player
+from linclass.show.kernels_figures import (
+    kernel_explorer,
+    kernel_sum,
+    score_panels,
+    width_player,
+)
 from linclass.show.likelihood_figures import (
     likelihood_explorer,
     likelihood_player,
@@ -71,6 +81,7 @@ from linclass.show.likelihood_figures import (
     probability_curve,
 )
 from linclass.show.logistic_function_figures import (
+    place_explorer,
     probability_field,
     s_curve,
     s_curve_ends,
@@ -95,8 +106,10 @@ from linclass.show.margin_figures import (
     hulls,
     margin_strip,
     radius_and_margin,
+    strip_explorer,
 )
 from linclass.show.multiclass_figures import (
+    bias_explorer,
     claims_map,
     claims_player,
     indicator_lines,
@@ -106,6 +119,7 @@ from linclass.show.nearest_neighbors_figures import (
     metric_balls,
     neighbor_limits,
     neighbor_player,
+    query_explorer,
     tree_search,
     voronoi,
 )
@@ -125,6 +139,7 @@ from linclass.show.penalties_figures import (
     coefficients,
     penalty_player,
     shrinkage,
+    strength_explorer,
     touching,
 )
 from linclass.show.perceptron_figures import (
@@ -134,7 +149,7 @@ from linclass.show.perceptron_figures import (
     perceptron_step,
 )
 from linclass.show.player import Player, player
-from linclass.show.regression_figures import regression_player
+from linclass.show.regression_figures import far_explorer, regression_player
 from linclass.show.separability_figures import hull_explorer, hull_player, verdicts
 from linclass.show.stepper import Stepper, perceptron_stepper
 from linclass.show.wiring_figures import neuron, wiring
@@ -146,10 +161,13 @@ __all__ = [
     "answers",
     "approach_player",
     "augmented_line",
+    "ball_explorer",
     "basis_functions",
     "between_twins",
+    "bias_explorer",
     "bound_scatter",
     "capacity_player",
+    "chain_explorer",
     "claims_map",
     "claims_player",
     "closest_explorer",
@@ -165,6 +183,7 @@ __all__ = [
     "error_curves",
     "error_spread",
     "explorer",
+    "far_explorer",
     "feature_steps",
     "field",
     "fired_region",
@@ -178,6 +197,7 @@ __all__ = [
     "hulls",
     "indicator_lines",
     "kept_mistakes",
+    "kernel_explorer",
     "kernel_sum",
     "labelings",
     "layer_slopes",
@@ -213,11 +233,13 @@ __all__ = [
     "perceptron_player",
     "perceptron_step",
     "perceptron_stepper",
+    "place_explorer",
     "player",
     "points",
     "polygon_player",
     "probability_curve",
     "probability_field",
+    "query_explorer",
     "race",
     "radius_and_margin",
     "ranking",
@@ -232,10 +254,14 @@ __all__ = [
     "separator",
     "sgd_explorer",
     "shrinkage",
+    "side_explorer",
     "size_curves",
     "slope_bars",
     "stair_and_bowl",
+    "start_explorer",
     "steepness_player",
+    "strength_explorer",
+    "strip_explorer",
     "tangents",
     "touching",
     "training_player",

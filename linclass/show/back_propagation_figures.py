@@ -1,6 +1,6 @@
 """Networks while they learn, the twins of their minima, and slopes that fade."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from linclass.losses import sigmoid
 from linclass.neural import Network, NetworkObjective
 from linclass.show import _draw
 from linclass.show._style import DASHES, GRAY, INK, drawing, plane, signs_of
-from linclass.show.figures import points
+from linclass.show.explorer import Explorer, Slider, explorer
+from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 
 
@@ -131,6 +132,78 @@ def training_player(
         return f"After {step} steps the network calls {wrong(step)} points wrong."
 
     return player(draw, stages, "Steps of descent", alt, start=start)
+
+
+def start_explorer(
+    X: ArrayLike,
+    y: ArrayLike,
+    ends: Mapping[int, Sequence[Network]],
+    start: tuple[int, int],
+) -> Explorer:
+    """Choose hidden neurons and a random start; see where descent has ended.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ends : dict of int to sequence of Network
+        For each number of hidden neurons, two or more in a row, the networks at the
+        end of descent, as many for each; as for `network_map`.
+    start : (int, int)
+        Hidden neurons, and which of the networks, to begin with.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are J, the points that are wrong, and how many of the networks of
+        this size get all points right.
+
+    Raises
+    ------
+    ValueError
+        As of `network_map` and `explorer`.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> nets = [Network([[[0, 1, 0]], [[0, v]]]) for v in (1, -1)]
+    >>> twice = {1: nets, 2: nets}
+    >>> start_explorer([[-1, 0], [1, 0]], [-1, 1], twice, (1, 0)).numbers
+    'm = 1, start 0: J = 0.383, 0 of 2 wrong; of these 2 starts 1 learn.'
+    """
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    wrong = {
+        m: [(net(rows)[:, 0] >= 0) != (signs > 0) for net in nets]
+        for m, nets in ends.items()
+    }
+    learn = {m: sum(not some.any() for some in all_) for m, all_ in wrong.items()}
+    count = min(map(len, ends.values()))
+    sliders: dict[str, Slider] = {
+        "Hidden neurons m": (min(ends), max(ends), 1, start[0]),
+        "Start": (0, count - 1, 1, start[1]),
+    }
+
+    def said(m: int, i: int) -> str:
+        net = ends[m][i]
+        J = NetworkObjective(rows, signs, net).value(net.theta)
+        return f"J = {J:.3f}, {wrong[m][i].sum()} of {len(rows)} wrong"
+
+    def draw(ax: Axes, m: int, i: int) -> str:
+        network_map(rows, signs, ends[m][i], ax=ax)
+        mark(rows[wrong[m][i]], ax=ax)
+        ax.set_title("white: g = 0   ‐ ‐ hidden neurons   ○ wrong", fontsize=10)
+        return (
+            f"m = {m}, start {i}: {said(m, i)}; of these {count} starts "
+            f"{learn[m]} learn."
+        )
+
+    def alt(m: int, i: int) -> str:
+        return f"With {m} hidden neurons start {i} ends with {said(m, i)}."
+
+    return explorer(draw, sliders, alt)
 
 
 def saddle_map(strength: float, *, ax: Axes | None = None) -> Axes:

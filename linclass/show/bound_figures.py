@@ -1,4 +1,4 @@
-"""Figures that set counts against their bounds."""
+"""Figures that set counts against their bounds, and the proof's race to move."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,9 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.show._style import DASHES, GRAY, INK, drawing
+from linclass.show.explorer import Explorer, explorer
 
+MOST = 105  # updates in sight; the curves meet at 100 at most
 _LOOKS = ((INK, "o"), (GRAY, "^"), ("#b0527f", "s"))
 
 
@@ -75,3 +77,60 @@ def race(
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
     return ax
+
+
+def chain_explorer() -> Explorer:
+    r"""Let the two ends of the proof's chain race: k γ against R √k.
+
+    Returns
+    -------
+    Explorer
+        Its sliders are γ, R and k; its numbers the place R²/γ² where the curves meet,
+        and the room that k updates leave to ‖θ‖, if any.
+
+    Notes
+    -----
+    The chain at the end of section 9.2 of Document 0.
+
+    Examples
+    --------
+    >>> print(chain_explorer().numbers)
+    γ = 0.5, R = 4: the curves meet at R²/γ² = 64.00. k = 16: 8 ≤ ‖θ‖ ≤ 16.00.
+    """
+    sliders = {
+        "Margin γ": (0.5, 2.0, 0.25, 0.5),
+        "Longest row R": (2.0, 5.0, 0.5, 4.0),
+        "Updates k": (1, 100, 1, 16),
+    }
+
+    def room(margin: float, radius: float, k: int) -> str:
+        low, high = k * margin, radius * np.sqrt(k)
+        if k * margin**2 <= radius**2:  # exact, unlike the root
+            return f"{low:g} ≤ ‖θ‖ ≤ {high:.2f}"
+        return f"{low:g} > {high:.2f}, so there are no {k} updates"
+
+    def draw(ax: Axes, margin: float, radius: float, k: int) -> str:
+        counts = np.linspace(0, MOST, 421)
+        low, high = margin * counts, radius * np.sqrt(counts)
+        meet = (radius / margin) ** 2
+        ax.fill_between(counts, low, high, where=low <= high, color="#e6e6e6", lw=0)
+        ax.plot(counts, high, c=GRAY, ls=DASHES[1], label="$R\\sqrt{k}$")
+        ax.plot(counts, low, c=INK, label="$k\\gamma$")
+        ax.plot(meet, radius**2 / margin, "*", c=INK, ms=14, label="$R^2/\\gamma^2$")
+        ends = [k * margin, radius * np.sqrt(k)]
+        ax.plot([k, k], ends, c="#b0527f", ls="-", marker="o", ms=5, label="now")
+        ax.set(xlim=(0, MOST), ylim=(0, 56), xlabel="updates $k$", ylabel="length")
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.99), ncols=4, fontsize=9)
+        return (
+            f"γ = {margin:g}, R = {radius:g}: the curves meet at R²/γ² = {meet:.2f}. "
+            f"k = {k}: {room(margin, radius, k)}."
+        )
+
+    def alt(margin: float, radius: float, k: int) -> str:
+        return (
+            f"The line k times {margin:g} meets the curve {radius:g} times root k at "
+            f"{(radius / margin) ** 2:.2f} updates; at k = {k}: "
+            f"{room(margin, radius, k)}."
+        )
+
+    return explorer(draw, sliders, alt)

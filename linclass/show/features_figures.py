@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Circle
 from matplotlib.ticker import NullFormatter
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
-from linclass.geometry import augment
+from linclass.features import Ball, ball_weights
+from linclass.geometry import Halfspace, augment
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -20,7 +22,8 @@ from linclass.show._style import (
     panels,
     signs_of,
 )
-from linclass.show.figures import mark, regions
+from linclass.show.explorer import Explorer, Slider, explorer
+from linclass.show.figures import mark, points, regions
 from linclass.show.player import Player, player
 
 PURPLE = "#9b4f96"
@@ -359,3 +362,80 @@ def learning_curves(
             frameon=False,
         )  # fmt: skip
     return ax
+
+
+def ball_explorer(
+    X: ArrayLike, y: ArrayLike, center: ArrayLike, radius: float
+) -> Explorer:
+    """Move a ball that is to hold the positive points and no other.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    center : array_like, shape (2,)
+        The center μ to start from, in halves.
+    radius : float
+        The radius r to start from, in halves.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the weights of r² - ‖x - μ‖² and the points on the wrong side;
+        the edge belongs to the ball.
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane.
+
+    Notes
+    -----
+    The ball of "Nonlinear classification" (Document 2).
+
+    Examples
+    --------
+    >>> ball_explorer([[0, 0], [3, 0]], [1, -1], [1, 0], 1).numbers
+    'center (1, 0), r = 1: b = 0, w = (2, 0), v = −1; 0 of 2 wrong.'
+    """
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    starts = np.asarray(center, dtype=float)
+    sliders: dict[str, Slider] = {
+        f"Center μ{j + 1}": (float(np.floor(low)), float(np.ceil(high)), 0.5, start)
+        for j, (low, high, start) in enumerate(
+            zip(rows.min(axis=0), rows.max(axis=0), starts.tolist(), strict=True)
+        )
+    }
+    sliders["Radius r"] = (0.5, 8.0, 0.5, float(radius))
+    lifted = Ball().fit_transform(rows)
+
+    def wrong(*values: float) -> Any:
+        ball = Halfspace.from_theta(ball_weights(values[:2], values[2]))
+        return ball.predict(lifted) != signs
+
+    def draw(ax: Axes, *values: float) -> str:
+        *mu, r = values
+        points(rows, signs, ax=ax)
+        ax.add_patch(Circle((mu[0], mu[1]), r, fc="#fbe6d8", lw=0, zorder=0))
+        look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
+        ax.add_patch(Circle((mu[0], mu[1]), r, zorder=0.5, **look))
+        ax.add_patch(Circle((mu[0], mu[1]), r, fill=False, ec=INK, lw=1.6, zorder=2))
+        ax.plot(*mu, "+", c=INK, ms=10, mew=2, zorder=3)
+        ax.grid(False)
+        missed = wrong(*values)
+        mark(rows[missed], ax=ax)
+        ax.set_title("hatched: predict +1   + center   ○ wrong", fontsize=10)
+        b, *w, v = ball_weights(mu, r)
+        return (
+            f"center ({mu[0]:g}, {mu[1]:g}), r = {r:g}: b = {b:g}, "
+            f"w = ({w[0]:g}, {w[1]:g}), v = {v:g}; "
+            f"{missed.sum()} of {len(rows)} wrong."
+        ).replace("-", "−")
+
+    def alt(*values: float) -> str:
+        return (
+            f"The ball of radius {values[2]:g} around ({values[0]:g}, {values[1]:g}) "
+            f"has {wrong(*values).sum()} of {len(rows)} points on the wrong side."
+        )
+
+    return explorer(draw, sliders, alt)

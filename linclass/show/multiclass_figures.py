@@ -1,6 +1,6 @@
 """Figures of several classes: who claims a point, who wins it, who never wins."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from linclass._checks import AnyArray, FloatArray
 from linclass.least_squares import LeastSquaresClassifier
 from linclass.show import _draw
 from linclass.show._style import DASHES, INK, NEGATIVE, POSITIVE, BoolArray, drawing
+from linclass.show.explorer import Explorer, Slider, explorer
 from linclass.show.player import Player, player
 
 COLORS = (POSITIVE, NEGATIVE, "#009E73", "#AA4499")
@@ -23,7 +24,12 @@ MARKER = 0.35  # half the side of a marker, in the smallest panels
 
 
 def claims_map(
-    model: Any, X: ArrayLike, y: ArrayLike, *, shift: float = 0, ax: Axes | None = None
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    shift: ArrayLike = 0,
+    ax: Axes | None = None,
 ) -> Axes:
     """Draw which class claims a place, g_c(x) + shift >= 0: one, none or several.
 
@@ -33,8 +39,8 @@ def claims_map(
         With `classes_`, three or four, and ``decision_function``, a score for each.
     X, y : array_like
         Points of shape (n, 2) and their labels, at most 8 from 0 in each coordinate.
-    shift : float
-        Added to all scores.
+    shift : float or array_like, shape (K,)
+        Added to all scores, or to each its own.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
@@ -65,14 +71,15 @@ def claims_map(
     X, names = _checked(model, X)
     with drawing(ax, size=(6.0, 6.0)) as ax:
         across, up, scores = _scores(ax, model)
-        claimed = scores + shift >= 0
+        scores = scores + np.asarray(shift)
+        claimed = scores >= 0
         number = claimed.sum(axis=2)
         who = np.where(number == 1, claimed.argmax(axis=2), -1)
         _tint(ax, across, up, who)
         _hatch(ax, across, up, number == 0, "//")
         _hatch(ax, across, up, number > 1, "xx")
         for c, name in enumerate(names):
-            values = scores[..., c] + shift
+            values = scores[..., c]
             if values.min() < 0 < values.max():
                 line: Any = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
                 ax.contour(across, up, values, levels=[0], linewidths=2, **line)
@@ -182,26 +189,12 @@ def claims_player(
     >>> claims_player(model, X, y, [0], "Shift").numbers[0]
     'shift 0: none 7.7 %, several 18.4 %; alone 15 of 15, by rank 15 of 15.'
     """
-    points, names = _checked(model, X)
-    own = np.asarray(y).ravel()[:, None] == names
-    at_points = np.asarray(model.decision_function(points))
-    won = int((names[at_points.argmax(axis=1)] == np.asarray(y).ravel()).sum())
-    sides = np.linspace(-SIDE, SIDE, COUNT)
-    on_grid = _of_places(model, *np.meshgrid(sides, sides))
-
-    def shares(shift: float) -> tuple[float, float]:
-        number = (on_grid + shift >= 0).sum(axis=2)
-        return float((number == 0).mean()), float((number > 1).mean())
+    shares, counts = _claimed(model, X, y)
 
     def draw(ax: Axes, shift: float) -> str:
         claims_map(model, X, y, shift=shift, ax=ax)
         ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        none, several = (f"{share:.1%}".replace("%", " %") for share in shares(shift))
-        alone = int(((at_points + shift >= 0) == own).all(axis=1).sum())
-        return (
-            f"shift {shift:{'+' if shift else ''}g}: none {none}, several {several}; "
-            f"alone {alone} of {len(own)}, by rank {won} of {len(own)}."
-        )
+        return f"shift {shift:{'+' if shift else ''}g}: {counts(shift)}."
 
     def alt(shift: float) -> str:
         none, several = shares(shift)
@@ -211,6 +204,94 @@ def claims_player(
         )
 
     return player(draw, shifts, label, alt, start=start)
+
+
+def bias_explorer(
+    model: Any, X: ArrayLike, y: ArrayLike, start: Sequence[int]
+) -> Explorer:
+    """Add a number to each score on its own, by sliders.
+
+    Parameters
+    ----------
+    model, X, y
+        As for `claims_map`.
+    start : sequence of int
+        What is added at first, a number from -6 to 6 for each class.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are those of `claims_player`.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer` and `claims_map`.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> from linclass import LogisticRegression, OneVsRest, datasets
+    >>> X, y = datasets.tri15()
+    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
+    >>> bias_explorer(model, X, y, [0, 0, 0]).numbers
+    'A 0, B 0, C 0: none 7.7 %, several 18.4 %; alone 15 of 15, by rank 15 of 15.'
+    """
+    names = _checked(model, X)[1]
+    shares, counts = _claimed(model, X, y)
+    pairs = zip(names, start, strict=True)
+    sliders: dict[str, Slider] = {
+        f"Added to {name}": (-6, 6, 1, first) for name, first in pairs
+    }
+
+    def said(shifts: Sequence[float]) -> str:
+        each = zip(names, shifts, strict=True)
+        return ", ".join(f"{name} {s:{'+' if s else ''}g}" for name, s in each)
+
+    def draw(ax: Axes, *shifts: float) -> str:
+        claims_map(model, X, y, shift=shifts, ax=ax)
+        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
+        return f"{said(shifts)}: {counts(shifts)}.".replace("-", "−")
+
+    def alt(*shifts: float) -> str:
+        none, several = shares(shifts)
+        return (
+            f"With {said(shifts)} added to the scores no class claims {none:.1%} of "
+            f"the square, and several classes claim {several:.1%} of it."
+        )
+
+    return explorer(draw, sliders, alt)
+
+
+def _claimed(
+    model: Any, X: ArrayLike, y: ArrayLike
+) -> tuple[Callable[[ArrayLike], tuple[float, float]], Callable[[ArrayLike], str]]:
+    """From what is added to the scores: the shares of the square, and all counts."""
+    points, names = _checked(model, X)
+    labels = np.asarray(y).ravel()
+    at_points = np.asarray(model.decision_function(points))
+    sides = np.linspace(-SIDE, SIDE, COUNT)
+    on_grid = _of_places(model, *np.meshgrid(sides, sides))
+
+    def shares(shift: ArrayLike) -> tuple[float, float]:
+        number = (on_grid + np.asarray(shift) >= 0).sum(axis=2)
+        return float((number == 0).mean()), float((number > 1).mean())
+
+    def counts(shift: ArrayLike) -> str:
+        none, several = (f"{share:.1%}".replace("%", " %") for share in shares(shift))
+        scores = at_points + np.asarray(shift)
+        alone = ((scores >= 0) == (labels[:, None] == names)).all(axis=1).sum()
+        won = (names[scores.argmax(axis=1)] == labels).sum()
+        n = len(labels)
+        return (
+            f"none {none}, several {several}; alone {alone} of {n}, "
+            f"by rank {won} of {n}"
+        )
+
+    return shares, counts
 
 
 def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:

@@ -10,7 +10,7 @@ from matplotlib.patches import Circle, Polygon
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
-from linclass.neighbors import KNearestNeighbors
+from linclass.neighbors import KNearestNeighbors, nearest
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -23,7 +23,8 @@ from linclass.show._style import (
     signs_of,
     view,
 )
-from linclass.show.figures import mark
+from linclass.show.explorer import Explorer, Slider, explorer
+from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 
 PURPLE = "#9b4f96"
@@ -338,3 +339,83 @@ def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
         ax.plot(p, np.minimum(p, 1 - p), c=INK, label="best possible")
         ax.set(xlabel="p, the probability of +1 at this place", ylabel="error")
     return ax
+
+
+def query_explorer(
+    X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
+) -> Explorer:
+    """Move a query among points, and see which of them vote.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their two labels.
+    query : array_like, shape (2,)
+        Where to start, in halves.
+    k : int
+        How many neighbors to start with, odd.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the votes of the k nearest points, the nearest first, and the
+        answer. Of equal distances the lower row goes first; it says so where that
+        decides who votes.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer`, or if the points are not in the plane.
+
+    Notes
+    -----
+    The method of Document 0, section 9.4.
+
+    Examples
+    --------
+    >>> X, y = [[0, 0], [2, 0], [4, 1]], [1, -1, -1]
+    >>> query_explorer(X, y, [1, 0], 1).numbers
+    'k = 1, q = (1, 0): votes +, answer +1; row 1 is as near as the last.'
+    """
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    start = np.asarray(query, dtype=float).tolist()
+    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
+    most = len(rows) - 1 + len(rows) % 2
+    sliders: dict[str, Slider] = {"Neighbors k": (1, most, 2, k)}
+    for j in (0, 1):
+        sliders[f"Query x{j + 1}"] = (float(low[j]), float(high[j]), 0.5, start[j])
+
+    def votes(k: int, *q: float) -> tuple[Any, str]:
+        near = nearest(rows, [q], k)[0]
+        squares = ((rows - q) ** 2).sum(axis=1)
+        others = np.setdiff1d(np.arange(len(rows)), near)
+        equal = others[squares[others] == squares[near[-1]]]
+        said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
+        answer = "+1" if signs[near].sum() > 0 else "−1"
+        text = f"votes {said}, answer {answer}"
+        return near, text + (
+            f"; row {equal[0]} is as near as the last" if len(equal) else ""
+        )
+
+    def draw(ax: Axes, k: int, *q: float) -> str:
+        near, words = votes(k, *q)
+        points(rows, signs, ax=ax)
+        model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
+        across, up, said = _draw.grid(ax, model.predict, 81)
+        ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
+        ax.grid(visible=False)
+        for row in rows[near]:
+            ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
+        mark(rows[near], ax=ax)
+        ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
+        reach = np.linalg.norm(rows[near[-1]] - q)
+        look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
+        ax.add_patch(Circle((q[0], q[1]), reach, **look))
+        ax.set_title("✚ query   ○ votes   shaded: the answer there", fontsize=10)
+        return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
+
+    def alt(k: int, *q: float) -> str:
+        words = votes(k, *q)[1]
+        return f"Around the query ({q[0]:g}, {q[1]:g}) {k} points are ringed; {words}."
+
+    return explorer(draw, sliders, alt)
