@@ -1,8 +1,8 @@
 """Every page in a real JupyterLab: `make test-lab`.
 
 The server, with the settings of `make lab`, serves a fresh clone of what is committed;
-`linclass` is the installed package. Two browsers take pages from one list, what they
-saw is kept and the tests read it. One page: `pytest -m lab -k 2_margin`.
+`linclass` is the installed package. Two pages are visited at a time; the tests read
+what was seen. One page: `pytest -m lab -k 2_margin tests/test_lab.py`.
 """
 
 import json
@@ -13,10 +13,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.lab
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-BROWSERS = 2
-SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 120, 300, 20
+BROWSERS = 2  # at once
+SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 300, 600, 30
 # JupyterLab says these on a restart and on a shutdown.
 HARMLESS = ("Could not restore the debugger state", "Canceled future")
 
@@ -90,7 +90,7 @@ def jupyterlab(folder, settings):
         yield address, token
     finally:
         server.terminate()
-        server.wait(60)
+        server.wait(SECONDS_TO_OPEN)
 
 
 def wait_for(server, url, log):
@@ -152,30 +152,36 @@ def stored(path):
     return Visit(cells=len(cells), widgets=len(widgets))
 
 
-def visit_page(context, clone, address, name):
-    """Open a page, restart its kernel, run it, and move its widgets."""
+def visit_page(clone, address, token, name):
+    """Open a page in a browser of its own, restart its kernel, run it, move widgets."""
+    from playwright.sync_api import sync_playwright
+
     visit = stored(clone / "book" / f"{name}.ipynb")
-    page = context.new_page()
-    page.set_default_timeout(1000 * SECONDS_TO_OPEN)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(
+            viewport={"width": 1400, "height": 1400},
+            extra_http_headers={"Authorization": f"token {token}"},
+        )
+        page.set_default_timeout(1000 * SECONDS_TO_OPEN)
 
-    def note(words):
-        if not any(harmless in words for harmless in HARMLESS):
-            visit.errors.append(words)
+        def note(words):
+            if not any(harmless in words for harmless in HARMLESS):
+                visit.errors.append(words)
 
-    page.on("pageerror", lambda error: note(str(error)))
-    page.on("console", lambda said: said.type == "error" and note(said.text))
-    try:
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("console", lambda said: said.type == "error" and note(said.text))
         page.goto(f"{address}/lab/tree/book/{name}.ipynb?reset")
         page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        wait_for_kernel(context, address, name)
+        wait_for_kernel(page.request, address, name)
         run(page, visit.cells)
         visit.__dict__.update(page.evaluate(LOOK))
         if not visit.stderr:
             widgets = page.locator(".linclass-widget")
             visit.moves = [move(widgets.nth(k)) for k in range(visit.widgets)]
-    finally:
-        page.close()
-        shut_down_kernel(context, address, name)
+        for session in sessions(page.request, address, name):
+            page.request.delete(f"{address}/api/sessions/{session['id']}")
+        browser.close()
     return visit
 
 
@@ -187,7 +193,7 @@ def run(page, cells):
     choose(page, "Run", "Run All Cells")
     end = time.monotonic() + SECONDS_TO_RUN
     while not page.evaluate(DONE, cells) and time.monotonic() < end:
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(500)
 
 
 def choose(page, menu, item):
@@ -209,27 +215,22 @@ def move(widget):
     return before, after
 
 
-def sessions(context, address, name):
+def sessions(request, address, name):
     """What the server knows of the kernel of a page, in a list of at most one."""
-    listed = context.request.get(f"{address}/api/sessions").json()
+    listed = request.get(f"{address}/api/sessions").json()
     return [session for session in listed if session["path"] == f"book/{name}.ipynb"]
 
 
-def wait_for_kernel(context, address, name):
+def wait_for_kernel(request, address, name):
     """The page is there before its kernel is."""
     end = time.monotonic() + SECONDS_TO_OPEN
     while time.monotonic() < end:
-        for session in sessions(context, address, name):
+        for session in sessions(request, address, name):
             kernel = session["kernel"]
             if kernel["connections"] and kernel["execution_state"] == "idle":
                 return
         time.sleep(0.2)
     raise TimeoutError(f"no kernel for {name} in {SECONDS_TO_OPEN} s")
-
-
-def shut_down_kernel(context, address, name):
-    for session in sessions(context, address, name):
-        context.request.delete(f"{address}/api/sessions/{session['id']}")
 
 
 # ---------------------------------------------------------------- all pages
@@ -248,35 +249,13 @@ def visits(request, tmp_path_factory):
         for item in request.session.items
         if item.path == Path(__file__) and hasattr(item, "callspec")
     ]
-    futures = {name: Future() for name in asked}
-    waiting = deque(futures.items())
     with (
         jupyterlab(clone, folder) as (address, token),
         ThreadPoolExecutor(BROWSERS) as browsers,
     ):
-        for _ in range(BROWSERS):
-            browsers.submit(visit_pages, waiting, clone, address, token)
-        yield futures
-        waiting.clear()
-
-
-def visit_pages(waiting, clone, address, token):
-    """With one browser, take pages from the list while there are any."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = browser.new_context(
-            viewport={"width": 1400, "height": 1400},
-            extra_http_headers={"Authorization": f"token {token}"},
-        )
-        while waiting:
-            name, future = waiting.popleft()
-            try:
-                future.set_result(visit_page(context, clone, address, name))
-            except Exception as error:
-                future.set_exception(error)
-        browser.close()
+        visit = partial(visit_page, clone, address, token)
+        yield {name: browsers.submit(visit, name) for name in asked}
+        browsers.shutdown(cancel_futures=True)
 
 
 @pytest.mark.parametrize("name", PAGES)
