@@ -2,7 +2,6 @@
 
 import doctest
 import hashlib
-import json
 import re
 import shutil
 import subprocess
@@ -199,62 +198,6 @@ def test_ci_calls_what_the_readme_calls():
         assert command in readme
 
 
-# --------------------------------------------------- where the repository stands
-
-REPOSITORY = "https://github.com/an-owner/a-book"
-TOC = "format: jb-book\nroot: index.ipynb\nchapters:\n  - file: part/page.ipynb\n"
-
-
-def links_of_tiny_site(folder, url):
-    """Build a book of two pages with our settings; return the second page's links."""
-    config = yaml.safe_load((ROOT / "_config.yml").read_text())
-    config["repository"]["url"] = url
-    config["sphinx"]["config"]["html_extra_path"] = []
-    (folder / "_config.yml").write_text(yaml.safe_dump(config))
-    shutil.copytree(ROOT / "tools", folder / "tools")
-    (folder / "book" / "part").mkdir(parents=True)
-    (folder / "book" / "_toc.yml").write_text(TOC)
-    (folder / "book" / "references.bib").touch()
-    for page in ("index", "part/page"):
-        path = folder / "book" / f"{page}.ipynb"
-        path.write_text(json.dumps(notebook(f"# The title of {page}")))
-    result = subprocess.run(
-        [BIN / "jupyter-book", "build", "-W", "-q", "--path-output", "book", "book"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
-    html = (folder / "book" / "_build" / "html" / "part" / "page.html").read_text()
-    return re.findall(r'href="(https?://[^"]*)"', html)
-
-
-def notebook(text):
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    cell = {"cell_type": "markdown", "id": "c000", "metadata": {}, "source": [text]}
-    return {
-        "cells": [cell],
-        "metadata": {"kernelspec": kernel},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-
-
-@pytest.mark.site  # it builds a site: `make test-site`
-def test_repository_url_brings_launch_buttons_and_links(tmp_path):
-    links = links_of_tiny_site(tmp_path, REPOSITORY)
-    assert (
-        "https://mybinder.org/v2/gh/an-owner/a-book/main"
-        "?urlpath=lab/tree/book/part/page.ipynb" in links
-    )
-    assert (
-        "https://colab.research.google.com/github/an-owner/a-book"
-        "/blob/main/book/part/page.ipynb" in links
-    )
-    assert REPOSITORY in links
-    assert any(link.startswith(f"{REPOSITORY}/issues/new") for link in links)
-
-
 # ---------------------------------------------------------------------- README
 
 
@@ -272,15 +215,23 @@ def test_readme_example_prints_what_it_shows():
     assert runner.run(examples).failed == 0
 
 
-def test_readme_picture_is_what_its_script_draws():
+def test_pictures_are_what_their_scripts_draw():
     import base64
 
     import notebooks
     import readme_picture
+    import site_pictures
 
-    stored = readme_picture.PICTURE.read_bytes()
-    drawn = readme_picture.draw()
-    assert notebooks.same_picture(*map(base64.b64encode, (stored, drawn)))
+    stored = [readme_picture.PICTURE.read_bytes()]
+    drawn = [readme_picture.draw()]
+    for name, content in site_pictures.draw().items():
+        stored.append((site_pictures.STATIC / name).read_bytes())
+        drawn.append(content)
+    for before, now in zip(stored, drawn, strict=True):
+        if before.startswith(b"<svg"):
+            assert before == now
+        else:
+            assert notebooks.same_picture(*map(base64.b64encode, (before, now)))
 
 
 def test_readme_links_lead_somewhere():
