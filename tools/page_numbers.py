@@ -6,7 +6,7 @@ is that of its part and its place there, as in the names of folders and files.
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.environment.collectors.toctree import TocTreeCollector
+from sphinx_external_toc.collectors import TocTreeCollectorWithStyles as Collector
 
 
 def with_parts(count):
@@ -21,10 +21,8 @@ def with_parts(count):
                 numbers = env.toc_secnumbers[page]
                 for anchor, (_, *section) in numbers.items():
                     numbers[anchor] = (part, place, *section)
-                for node in (
-                    env.titles[page],
-                    *env.tocs[page].findall(nodes.reference),
-                ):
+                headings = env.tocs[page].findall(nodes.reference)
+                for node in (env.titles[page], *headings):
                     node["secnumber"] = [part, place, *node["secnumber"][1:]]
         return changed
 
@@ -32,6 +30,5 @@ def with_parts(count):
 
 
 def setup(app):
-    count = TocTreeCollector.assign_section_numbers
-    TocTreeCollector.assign_section_numbers = with_parts(count)
+    Collector.assign_section_numbers = with_parts(Collector.assign_section_numbers)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
