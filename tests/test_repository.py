@@ -81,26 +81,28 @@ def test_versions_agree():
 # ------------------------------------------------------------- what we redistribute
 
 
-def test_vendored_files_are_the_ones_we_looked_at():
+@pytest.mark.parametrize("folder", ["vendor", "tests/vendor"])
+def test_vendored_files_are_the_ones_we_looked_at(folder):
+    folder = ROOT / folder
     listed = dict(
         reversed(line.split("  ", 1))
-        for line in (VENDOR / "SHA256").read_text().splitlines()
+        for line in (folder / "SHA256").read_text().splitlines()
     )
     found = {
-        path.relative_to(VENDOR).as_posix(): hashlib.sha256(
+        path.relative_to(folder).as_posix(): hashlib.sha256(
             path.read_bytes()
         ).hexdigest()
-        for path in VENDOR.rglob("*")
+        for path in folder.rglob("*")
         if path.is_file() and path.name != "SHA256"
     }
     assert found == listed
 
 
-def test_site_names_only_files_that_are_vendored():
+def test_site_names_only_files_that_are_here():
     config = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]
-    named = [config["mathjax_path"], *config["nb_ipywidgets_js"]]
-    for path in named:
-        assert (VENDOR / path.removeprefix("../")).is_file(), path
+    assert (VENDOR / config["mathjax_path"].removeprefix("../")).is_file()
+    for script in (*config["html_js_files"], *config["nb_ipywidgets_js"]):
+        assert (ROOT / "book" / "_static" / script).is_file(), script
 
 
 # ------------------------------------------------------------------ tracked files
@@ -123,7 +125,7 @@ def test_names_of_machines_are_recognized(text):
 def test_no_file_names_a_machine_or_a_registry():
     found = []
     for name in tracked():
-        if name.startswith("vendor/") or name in EXAMPLES:
+        if name.startswith(("vendor/", "tests/vendor/")) or name in EXAMPLES:
             continue
         try:
             text = (ROOT / name).read_text(encoding="utf-8")

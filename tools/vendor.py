@@ -1,10 +1,9 @@
 """Fetch what the site needs from others, so that it asks no outside host.
 
 `make vendor` runs this: it needs npm and the network. The files are committed, with
-their licenses and with checksums in `vendor/SHA256`, which a test compares.
+their licenses and with checksums in `SHA256`, which a test compares. What only the
+tests need lies in `tests/vendor/`, away from the site.
 To take a new version, change it here, run `make vendor`, read the difference.
-
-`vendor/widgets/setup.js` is ours and is left alone.
 """
 
 import hashlib
@@ -12,10 +11,10 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from importlib.metadata import distribution
 from pathlib import Path
 
-VENDOR = Path(__file__).resolve().parent.parent / "vendor"
+ROOT = Path(__file__).resolve().parent.parent
+VENDOR, FOR_TESTS = ROOT / "vendor", ROOT / "tests" / "vendor"
 
 # npm package: {its file (or folder, with a slash at the end): place below vendor/}
 NPM = {
@@ -24,29 +23,19 @@ NPM = {
         "es5/tex-mml-chtml.js": "mathjax/tex-mml-chtml.js",
         "es5/output/chtml/fonts/": "mathjax/output/chtml/fonts/",
     },
-    "requirejs@2.3.8": {"require.js": "widgets/require.js"},
-    "@jupyter-widgets/html-manager@1.0.15": {
-        "dist/embed-amd.js": "widgets/embed-amd.js",
-        "dist/1551f4f60c37af51121f.woff2": "widgets/1551f4f60c37af51121f.woff2",
-        "dist/embed.js.LICENSE.txt": "widgets/LICENSE-embed-amd",
-    },
 }
-# Python package (the version of requirements.lock): the same
-PYTHON = {
-    "anywidget": {
-        "anywidget/nbextension/index.js": "widgets/anywidget.js",
-        "licenses/LICENSE": "widgets/LICENSE-anywidget",
-    },
-    "ipywidgets": {"licenses/LICENSE": "widgets/LICENSE-jupyter-widgets"},
-    # The .woff2 above is Font Awesome's; its license travels with the theme's copy.
-    "pydata-sphinx-theme": {
-        "fontawesome/6.5.2/LICENSE.txt": "widgets/LICENSE-fontawesome"
+# The same, below tests/vendor/
+NPM_FOR_TESTS = {
+    "axe-core@4.14.1": {
+        "axe.min.js": "axe.min.js",
+        "LICENSE": "LICENSE-axe-core",
+        "LICENSE-3RD-PARTY.txt": "LICENSE-axe-core-3rd-party",
     },
 }
 
 
-def from_npm(package, files, folder):
-    """Unpack an npm package below `folder` and copy the files we use."""
+def from_npm(package, files, folder, goal):
+    """Unpack an npm package below `folder` and copy the files we use to `goal`."""
     subprocess.run(
         ["npm", "pack", "--silent", package],
         cwd=folder,
@@ -57,15 +46,7 @@ def from_npm(package, files, folder):
     with tarfile.open(archive) as tar:
         tar.extractall(folder, filter="data")
     for source, place in files.items():
-        copy(folder / "package" / source, VENDOR / place)
-
-
-def from_python(package, files):
-    """Copy files of an installed Python package."""
-    installed = {str(path): path.locate() for path in distribution(package).files}
-    for source, place in files.items():
-        (found,) = [path for key, path in installed.items() if key.endswith(source)]
-        copy(Path(found), VENDOR / place)
+        copy(folder / "package" / source, goal / place)
 
 
 def copy(source, target):
@@ -78,22 +59,22 @@ def copy(source, target):
         shutil.copyfile(source, target)
 
 
-def checksums():
-    """The text of `vendor/SHA256`: one line a file, as `sha256sum` writes it."""
+def checksums(goal):
+    """The text of `SHA256`: one line a file, as `sha256sum` writes it."""
     return "".join(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(VENDOR)}\n"
-        for path in sorted(VENDOR.rglob("*"))
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(goal)}\n"
+        for path in sorted(goal.rglob("*"))
         if path.is_file() and path.name != "SHA256"
     )
 
 
 def main():
-    for package, files in NPM.items():
-        with tempfile.TemporaryDirectory() as folder:
-            from_npm(package, files, Path(folder))
-    for package, files in PYTHON.items():
-        from_python(package, files)
-    (VENDOR / "SHA256").write_text(checksums())
+    for goal, packages in ((VENDOR, NPM), (FOR_TESTS, NPM_FOR_TESTS)):
+        for package, files in packages.items():
+            with tempfile.TemporaryDirectory() as folder:
+                from_npm(package, files, Path(folder), goal)
+    for goal in (VENDOR, FOR_TESTS):
+        (goal / "SHA256").write_text(checksums(goal))
 
 
 if __name__ == "__main__":
