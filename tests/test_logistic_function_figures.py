@@ -1,7 +1,7 @@
 """Pictures of the logistic function: what is drawn, checked by numbers."""
 
 import io
-from math import exp, log
+from math import ceil, exp, floor, log
 
 import matplotlib
 
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from matplotlib.collections import PathCollection
 from PIL import Image
+from stops import stops, told
 
 from linclass import Halfspace, datasets, show
 
@@ -143,3 +144,59 @@ def test_frames_differ_and_the_start_is_kept():
 def test_the_player_needs_a_direction():
     with pytest.raises(ValueError):
         show.steepness_player(Halfspace([0, 0], 1), X, y, [1])
+
+
+# ------------------------------------------------------------------ explorer
+
+
+def toward_half(p):
+    p = min(max(p, 0.0001), 0.9999)
+    return f"{(floor if p > 0.5 else ceil)(round(1e4 * p, 9)) / 1e4:.4f}"
+
+
+@pytest.mark.parametrize("moved, every", [(0, 1), (1, 9)])
+def test_the_explorer_is_right_at_the_stops_of_each_slider(moved, every):
+    explored = show.place_explorer(LINE, X, y, [6, 1, 4])
+    values = [1.0, -2.2]
+    for value in stops([*explored.sliders.values()][moved])[::every]:
+        values[moved] = value
+        norm, b = values
+        first, second, third = (
+            toward_half(chance(norm * s + b)) for s in (1.2, 3.2, 11.8)
+        )
+        expected = (
+            f"‖w‖ = {norm:.3g}, b = {b:.3g}: 1/2 at {-b / norm + 0.0:.2f}; P(+1) is "
+            f"{first} at s = 1.2, {second} at s = 3.2, {third} at s = 11.8."
+        )
+        if abs(b) > 1e-9:  # else a browser's b is 0 up to rounding
+            assert told(explored, *values) == expected.replace("-", "−")
+
+
+def test_the_wishes_of_the_page_come_true_from_a_norm_of_4_6_on():
+    explored = show.place_explorer(LINE, X, y, [6, 1])
+    assert "0.0067 at s = 1.2, 0.9933" in told(explored, 5.0, -11.0)
+    assert "1/2 at 1.10; P(+1) is 0.5498 at s = 1.2" in told(explored, 2.0, -2.2)
+    norms, biases = map(stops, explored.sliders.values())
+    fulfilled = [
+        norm
+        for norm in norms
+        for b in biases
+        if chance(3.2 * norm + b) >= 0.99 and chance(1.2 * norm + b) <= 0.01
+    ]
+    assert min(fulfilled) == 4.75 and log(99) > 4.5
+
+
+def test_the_explorer_marks_the_place_where_it_is_in_the_picture():
+    explored = show.place_explorer(LINE, X, y, [6])
+    _, ax = plt.subplots()
+    explored._draw(ax, 2.0, -4.2)
+    (place,) = [line for line in ax.lines if line.get_marker() == "D"]
+    np.testing.assert_allclose(place.get_xydata(), [(2.1, 0.5)])
+    assert "is one half at 2.10, and has slope 0.5" in explored.at(2.0, -4.2)[1]
+    assert "left of the picture" in explored.at(1.0, 5.8)[1]
+    assert "right of the picture" in explored.at(0.25, -12.2)[1]
+
+
+def test_the_explorer_needs_a_direction():
+    with pytest.raises(ValueError):
+        show.place_explorer(Halfspace([0, 0], 1), X, y, [1])

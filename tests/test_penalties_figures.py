@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
+from stops import stops, told
 
 from linclass import LogisticRegression, datasets, show
 from linclass.show import penalties_figures
@@ -117,3 +118,75 @@ def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
 def test_penalty_player_takes_l2():
     (numbers,) = show.penalty_player(*T13, [1], penalty="l2").numbers
     assert numbers == "λ = 1: w = (0.256, 0.344), b = −1.55, 2 of 13 wrong."
+
+
+# ------------------------------------------------------------------ explorer
+
+
+def sample(seed):
+    rng = np.random.default_rng(seed)
+    A = rng.normal(size=(2030, 10))
+    noise = rng.normal(size=2030)
+    return A, np.where(A[:, 0] - A[:, 1] + noise > 0, 1, -1)
+
+
+@pytest.fixture(scope="module")
+def strengths():
+    return show.strength_explorer(sample, (2, 9), 30, start=5)
+
+
+def descended(A, c, norm, strength):
+    """The minimum by accelerated proximal steps, written out here."""
+    M = np.insert(A, 0, 1, axis=1)
+    step = 4 * len(M) / np.linalg.norm(M, 2) ** 2
+    theta = ahead = np.zeros(M.shape[1])
+    for k in range(2500):
+        before, z = theta, c * (M @ ahead)
+        theta = ahead + step * (c / (1 + np.exp(z))) @ M / len(M)
+        w = theta[1:]
+        if norm == 1:
+            w -= np.clip(w, -step * strength, step * strength)
+        else:
+            w /= 1 + step * strength
+        ahead = theta + k / (k + 3) * (theta - before)
+    return theta
+
+
+@pytest.mark.parametrize("norm", [1, 2])
+def test_the_explorer_is_right_at_all_stops_of_the_strength(strengths, norm):
+    A, c = sample(5)
+    for exponent in stops(strengths.sliders["Strength: log10 of λ"]):
+        theta = descended(A[:30], c[:30], norm, 10**exponent)
+        wrong = np.where(theta[0] + A @ theta[1:] >= 0, 1, -1) != c
+        start = (
+            f"sample 5, L{norm}, λ = {10**exponent:.3g}: "
+            f"{np.count_nonzero(theta[1:])} of 10 weights in use; wrong: "
+            f"{wrong[:30].sum()} of 30 for training, "
+        )
+        text = told(strengths, 5, norm, exponent)
+        assert text.startswith(start) and text.endswith(" of 2000 new.")
+        new = int(text.removeprefix(start).split()[0])
+        assert abs(new - wrong[30:].sum()) <= 1  # the fit stops early
+
+
+def test_the_answers_of_the_page(strengths):
+    def new(text):
+        return int(text.split(" for training, ")[1].split()[0])
+
+    exponents = stops(strengths.sliders["Strength: log10 of λ"])
+    l1, l2 = ([told(strengths, 5, n, e) for e in exponents] for n in (1, 2))
+    assert "λ = 0.1: 2 of 10" in l1[6] and new(l1[6]) == min(map(new, l1)) == 421
+    assert "7 of 30 for training" in l1[6] and "5 of 30 for training" in l1[4]
+    assert min(map(new, l2)) == 539
+    in_2 = [descended(*(part[:30] for part in sample(2)), 1, 10**e) for e in exponents]
+    assert all(np.flatnonzero(theta[1:]).tolist() != [0, 1] for theta in in_2)
+    in_9 = [new(told(strengths, 9, 2, e)) for e in exponents]
+    assert in_9[0] < min(in_9[1:])
+
+
+def test_the_explorer_crosses_out_what_is_zero(strengths):
+    _, ax = plt.subplots()
+    strengths._draw(ax, 5, 1, -1.0)
+    (crosses,) = [line for line in ax.lines if line.get_marker() == "x"]
+    assert crosses.get_xdata().tolist() == list(range(3, 11))
+    assert "leaves 2 weights; 23% of the training" in strengths.at(5, 1, -1.0)[1]

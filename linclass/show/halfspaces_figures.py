@@ -1,4 +1,4 @@
-"""The player of half-spaces: the normal turns, and the line with it."""
+"""Half-spaces that move: the normal turns, w gets longer, the bias shifts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,8 +9,10 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.geometry import Halfspace
-from linclass.show._style import halfspace_of, signs_of
-from linclass.show.figures import mark, separator
+from linclass.show import _draw
+from linclass.show._style import diagonal, halfspace_of, signs_of, view
+from linclass.show.explorer import Explorer, explorer
+from linclass.show.figures import mark, points, separator
 from linclass.show.player import Player, player
 
 
@@ -82,6 +84,93 @@ def turn_player(
         )
 
     return player(draw, degrees, "Turn of w in degrees", alt, start=start)
+
+
+def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
+    """Let the reader turn w, stretch it and move b: which sides, which scores?
+
+    A point is a mistake, and ringed, if its predicted label is wrong. The angles go
+    in steps of 3 degrees that leave out the multiples of 3: there a line could pass
+    through a point with integer coordinates, and rounding would choose its label.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are w, the distance of the line from the origin, the least and
+        the largest score of the points, and the mistakes.
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane.
+
+    Examples
+    --------
+    >>> side_explorer([[0, 4], [2, 0]], [1, -1]).at(53, 2.5, -5.5)[2]
+    'w = (1.50, 2.00): distance 2.2, scores -2.49 to 2.49, 0 of 2 wrong.'
+    """
+    X = np.asarray(X, dtype=float)
+    signs = signs_of(y)
+
+    def side(angle: float, length: float, b: float) -> Halfspace:
+        turn = np.radians(angle)
+        return Halfspace(length * np.array([np.cos(turn), np.sin(turn)]), b)
+
+    def draw(ax: Axes, angle: float, length: float, b: float) -> str:
+        h = side(angle, length, b)
+        scores, wrong = h.score(X), h.predict(X) != signs
+        points(X, y, ax=ax)
+        _tint(ax, h)
+        _draw.line(ax, h)
+        _draw.normal(ax, h, avoid=X)
+        mark(X[wrong], ax=ax)
+        ax.set_title("→ w, to the side predicted +1   ○ mistake", fontsize=10)
+        return (
+            f"w = ({_fixed(h.w[0])}, {_fixed(h.w[1])}): "
+            f"distance {round(abs(b) / length, 3):g}, scores "
+            f"{_fixed(scores.min())} to {_fixed(scores.max())}, "
+            f"{wrong.sum()} of {len(X)} wrong."
+        )
+
+    def alt(angle: float, length: float, b: float) -> str:
+        wrong = side(angle, length, b).predict(X) != signs
+        return (
+            f"With w of length {length:g} at {angle} degrees and b = {b:g}, "
+            f"{wrong.sum()} of {len(X)} points lie on the wrong side."
+        )
+
+    sliders = {
+        "Angle of w in degrees": (-178, 179, 3, 53),
+        "Length of w": (0.5, 6.0, 0.5, 5.0),
+        "Bias b": (-24.0, 24.0, 0.5, -11.0),
+    }
+    return explorer(draw, sliders, alt)
+
+
+def _tint(ax: Axes, h: Halfspace) -> None:
+    """Both sides in pale colors, or the one that is in view."""
+    xmin, xmax, ymin, ymax = view(ax)
+    middle = np.array([xmin + xmax, ymin + ymax]) / 2
+    (foot,) = h.project(middle[None])
+    away = 2 * diagonal(ax) + float(np.linalg.norm(foot - middle))
+    side, up = away * _draw.along(h), away * _draw.unit(h)
+    for way, color in ((up, "#fbe6d8"), (-up, "#dcebf5")):
+        corners = np.array([foot - side, foot + side, foot + side + way])
+        ax.fill(*np.vstack([corners, foot - side + way]).T, fc=color, zorder=0)
+    if h.in_box(xmin, xmax, ymin, ymax) is None:
+        answer = "+1" if h.score(middle[None])[0] > 0 else "−1"
+        ax.text(0.02, 0.02, f"line out of view:\nall {answer}", transform=ax.transAxes)
+    ax.grid(False)
+
+
+def _fixed(number: float) -> str:
+    """Two digits, and no minus before a zero."""
+    return f"{round(float(number), 2) + 0.0:.2f}"
 
 
 def _rotation(degrees: float) -> FloatArray:

@@ -1,6 +1,6 @@
 """The logistic function drawn: its curve, its ends, its field, its steepness."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil, floor
 from typing import Any
 
@@ -24,6 +24,7 @@ from linclass.show._style import (
     signs_of,
     view,
 )
+from linclass.show.explorer import Explorer, explorer
 from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 
@@ -260,6 +261,86 @@ def steepness_player(
         )
 
     return player(draw, norms, "Norm of the weights", alt, start=start)
+
+
+def place_explorer(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, rows: Sequence[int]
+) -> Explorer:
+    r"""Move the norm of w and the bias: how steep is the curve, and where?
+
+    Over :math:`s = \langle u, x\rangle`, with u the direction of w, stands
+    :math:`\sigma(\lVert w\rVert s + b)`, the probability of class +1. It is 1/2 at
+    :math:`s = -b/\lVert w\rVert`.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        With w not zero; its direction stays. Scaled to norm 1 its bias is the start.
+    X, y : array_like
+        Points of shape (n, d) and their labels.
+    rows : sequence of int
+        The points whose probabilities are told.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the place of 1/2 and the probabilities, cut after four digits
+        toward 1/2: none is said to be 0 or 1.
+
+    Raises
+    ------
+    ValueError
+        If w is zero, or the bias is not a multiple of 0.2.
+
+    Examples
+    --------
+    >>> from linclass.geometry import Halfspace
+    >>> X, y = [[1], [3]], [-1, 1]
+    >>> place_explorer(Halfspace([1], -2), X, y, [0, 1]).at(2.0, -4.0)[2]
+    '‖w‖ = 2, b = −4: 1/2 at 2.00; P(+1) is 0.1193 at s = 1, 0.8807 at s = 3.'
+    """
+    unit = halfspace_of(halfspace).normalized()
+    signs = signs_of(y)
+    s = np.asarray(X, dtype=float) @ unit.w
+    ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
+
+    def draw(ax: Axes, norm: float, b: float) -> str:
+        axis = np.linspace(*ends, 601)
+        place, heights = -b / norm + 0.0, sigmoid(norm * s + b)
+        for height in (0, 0.5, 1):
+            ax.axhline(height, c=GRAY, lw=1, ls=DASHES[2 * (height == 0.5)], zorder=1)
+        ax.plot(axis, sigmoid(norm * axis + b), c=INK, zorder=2)
+        _draw.scatter(ax, np.column_stack([s, heights]), signs > 0)
+        mark(np.column_stack([s, heights])[list(rows)], ax=ax)
+        if ends[0] < place < ends[1]:
+            ax.plot([place, place], [-0.08, 0.5], c=INK, lw=1.2, ls=DASHES[2])
+            ax.plot(place, 0.5, "D", c=INK, ms=6, zorder=5)
+        ax.grid(False)
+        ax.set(xlim=ends, ylim=(-0.08, 1.08), ylabel="P(+1)")
+        ax.set_xlabel("$s$, along the direction of $w$")
+        ax.set_title("● class +1   ■ class −1   ○ in numbers   ◆ 1/2", fontsize=10)
+        told = ", ".join(f"{_toward_half(heights[i])} at s = {s[i]:.3g}" for i in rows)
+        told = f"‖w‖ = {norm:.3g}, b = {b:.3g}: 1/2 at {place:.2f}; P(+1) is {told}."
+        return told.replace("-", "−")
+
+    def alt(norm: float, b: float) -> str:
+        side = "left of" if -b / norm < ends[0] else "right of"
+        seen = ends[0] <= -b / norm <= ends[1]
+        where = f"at {-b / norm + 0.0:.2f}" if seen else f"{side} the picture"
+        return (
+            f"With norm {norm:.3g} and bias {b:.3g} the curve is one half {where}, "
+            f"and has slope {norm / 4:.3g} there."
+        )
+
+    sliders = {
+        "Norm of w": (0.25, 5.0, 0.25, 1.0),
+        "Bias b": (-12.2, 5.8, 0.2, round(unit.b, 6)),
+    }
+    return explorer(draw, sliders, alt)
+
+
+def _toward_half(p: float) -> str:
+    return _down(min(p, 0.9999)) if p > 0.5 else _up(max(p, 0.0001))
 
 
 def _down(p: float) -> str:

@@ -16,6 +16,7 @@ from linclass.geometry import (
     radius,
     support_points,
 )
+from linclass.max_margin import MaxMargin, NotSeparable
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
@@ -29,6 +30,7 @@ from linclass.show._style import (
     positive,
     signs_of,
 )
+from linclass.show.explorer import Explorer, Slider, explorer
 from linclass.show.figures import mark, points
 
 
@@ -254,6 +256,80 @@ def radius_and_margin(
                 Circle(middle, size, fill=False, ec=INK, lw=1.6, ls=dash, label=name)
             )
     return ax
+
+
+def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
+    """Move one point across the widest strip, or along it.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels, which can be separated.
+    row : int
+        Which point moves: toward the other class, and at right angles to that.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the place of the point, the margin and the support points;
+        or that no line separates.
+
+    Raises
+    ------
+    NotSeparable
+        If the points cannot be separated where they are.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.2.
+
+    Examples
+    --------
+    >>> strip_explorer([[0, 3], [2, 3], [1, 0]], [1, 1, -1], 2).at(1.2, 0.0)[2]
+    'row 2 at (1.00, 1.20): margin 0.900, support rows 0, 1, 2'
+    """
+    points_ = np.asarray(X, dtype=float)
+    signs = signs_of(y)
+    across = -signs[row] * _draw.unit(MaxMargin().fit(points_, y).halfspace_)
+    along = across[::-1] * [-1, 1]
+
+    def moved(t: float, s: float) -> tuple[FloatArray, MaxMargin | None]:
+        Z = points_.copy()
+        Z[row] += t * across + s * along
+        try:
+            return Z, MaxMargin().fit(Z, y)
+        except NotSeparable:
+            return Z, None
+
+    def draw(ax: Axes, t: float, s: float) -> str:
+        Z, best = moved(t, s)
+        with plane(ax, points_):  # limits that stay
+            ax.plot(*np.transpose([points_[row], Z[row]]), c=INK, lw=1, ls=DASHES[2])
+        if best:
+            margin_strip(best, Z, y, ax=ax)
+            ax.set_title("○ support point   ↔ margin   ⋯ move", fontsize=10)
+            rows = ", ".join(map(str, best.support_))
+            found = f"margin {best.margin_:.3f}, support rows {rows}"
+        else:
+            hulls(Z, y, ax=ax)
+            ax.set_title("the hulls meet: no line separates", fontsize=10)
+            found = "no line separates the classes"
+        place = ", ".join(f"{round(v, 2) + 0.0:.2f}" for v in Z[row].tolist())
+        return f"row {row} at ({place}): {found}".replace("-", "−")
+
+    def alt(t: float, s: float) -> str:
+        _, best = moved(t, s)
+        start = f"Row {row} moved by {t:.1f} across the strip and {s:.1f} along it: "
+        if best is None:
+            return start + "the hulls of the classes meet, and no line separates them."
+        n = len(best.support_)
+        return start + f"half-width {best.margin_:.2f}, {n} support points."
+
+    sliders: dict[str, Slider] = {
+        "Move across the strip": (-3.0, 6.0, 0.3, 0.0),
+        "Move along the strip": (-4.2, 7.0, 0.7, 0.0),
+    }
+    return explorer(draw, sliders, alt)
 
 
 def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:

@@ -1,19 +1,21 @@
 """Figures of penalties: what they do to one weight, to two, and over their strength."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray, check_signs
+from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.geometry import Halfspace
 from linclass.linear import LogisticRegression
 from linclass.losses import sigmoid
 from linclass.penalties import L1, L2, get_penalty
 from linclass.show import _draw
-from linclass.show._style import DASHES, GRAY, INK, drawing
+from linclass.show._style import DASHES, GRAY, INK, BoolArray, drawing
+from linclass.show.explorer import Explorer, Slider, explorer
 from linclass.show.figures import lines, mark
 from linclass.show.player import Player, player
 from linclass.validation import Path, path
@@ -292,6 +294,98 @@ def penalty_player(
         )
 
     return player(draw, range(len(strengths)), "Strength λ", alt, start=start)
+
+
+def strength_explorer(
+    sample: Callable[[int], tuple[FloatArray, IntArray]],
+    samples: tuple[int, int],
+    n_train: int,
+    *,
+    start: int,
+) -> Explorer:
+    """Choose a sample, a penalty and its strength: the weights, and both errors.
+
+    Parameters
+    ----------
+    sample : callable
+        ``sample(k)`` gives points (n, d) and signs; the first two features matter.
+    samples : tuple of 2 int
+        The first and the last k.
+    n_train : int
+        The first rows, to which the logistic loss with the penalty is fitted. The
+        others are new points.
+    start : int
+        The k at the start, with L2 and λ = 0.01.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the count of weights in use and of points predicted wrong.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer`.
+
+    Examples
+    --------
+    >>> def sample(k):
+    ...     X = np.random.default_rng(k).normal(size=(41, 3))
+    ...     return X, np.where(X[:, 0] > X[:, 1], 1, -1)
+    >>> strength_explorer(sample, (0, 3), 21, start=0).at(0, 1, 0.0)[2][:42]
+    'sample 0, L1, λ = 1: 0 of 3 weights in use'
+    """
+
+    @cache
+    def state(k: int, norm: int, exponent: float) -> tuple[FloatArray, list[BoolArray]]:
+        X, signs = sample(k)
+        # A tolerance that no eye sees; L1 on few points is slow without it.
+        fit = LogisticRegression(
+            penalty=f"l{norm}", strength=10**exponent, tol=1e-5
+        ).fit(X[:n_train], signs[:n_train])
+        wrong = fit.predict(X) != signs
+        return fit.halfspace_.w, [wrong[:n_train], wrong[n_train:]]
+
+    def draw(ax: Axes, k: int, norm: int, exponent: float) -> str:
+        w, wrong = state(k, norm, exponent)
+        names = range(1, len(w) + 1)
+        below = ax.figure.add_axes((0.16, 0.13, 0.81, 0.16))
+        ax.set_position((0.16, 0.44, 0.81, 0.47))
+        ax.axhline(0, c=GRAY, lw=1)
+        looks = [PURPLE if j < 2 else GRAY for j in range(len(w))]
+        ax.bar(names, w, color=looks, width=0.7)
+        zero = [name for name, weight in zip(names, w, strict=True) if not weight]
+        ax.plot(zero, np.zeros(len(zero)), "x", c=INK, ms=7, zorder=5)
+        most = next(k for k in (1, 2, 4, 8, 1e9) if abs(w).max() < k)
+        ax.set(xticks=names, ylim=(-most, most), ylabel="weight $w_j$")
+        ax.set_title("purple: $x_1$, $x_2$   gray: noise   ✕ exactly 0", fontsize=10)
+        for height, part, marker in zip((1, 0), wrong, "oD", strict=True):
+            below.plot([0, part.mean()], [height, height], c=GRAY, lw=1.2)
+            below.plot(part.mean(), height, marker, c=INK, ms=7)
+        below.set(xlim=(0, 0.58), ylim=(-0.6, 1.6), yticks=(1, 0))
+        below.set_yticklabels(["training", "new"])
+        below.set_xlabel("share of wrong points")
+        used, (old, new) = np.count_nonzero(w), wrong
+        return (
+            f"sample {k}, L{norm}, λ = {10**exponent:.3g}: {used} of {len(w)} weights "
+            f"in use; wrong: {old.sum()} of {old.size} for training, "
+            f"{new.sum()} of {new.size} new."
+        )
+
+    def alt(k: int, norm: int, exponent: float) -> str:
+        w, (old, new) = state(k, norm, exponent)
+        return (
+            f"L{norm} with strength {10**exponent:.3g} on sample {k} leaves "
+            f"{np.count_nonzero(w)} weights; {old.mean():.0%} of the training points "
+            f"and {new.mean():.0%} of the new ones are wrong."
+        )
+
+    sliders: dict[str, Slider] = {
+        "Sample": (*samples, 1, start),
+        "Penalty (1: L1, 2: L2)": (1, 2, 1, 2),
+        "Strength: log10 of λ": (-2.5, 0.0, 0.25, -2.0),
+    }
+    return explorer(draw, sliders, alt)
 
 
 def _between(strengths: Sequence[float]) -> FloatArray:
