@@ -305,7 +305,7 @@ def place_explorer(
     ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
 
     def draw(ax: Axes, norm: float, b: float) -> str:
-        axis = np.linspace(*ends, 601)
+        axis = np.linspace(ends[0], ends[1], 601)
         place, heights = -b / norm + 0.0, sigmoid(norm * s + b)
         for height in (0, 0.5, 1):
             ax.axhline(height, c=GRAY, lw=1, ls=DASHES[2 * (height == 0.5)], zorder=1)

@@ -16,7 +16,8 @@ from linclass.geometry import (
     radius,
     support_points,
 )
-from linclass.max_margin import MaxMargin, NotSeparable
+from linclass.max_margin import MaxMargin
+from linclass.separability import NotSeparable
 from linclass.show import _draw
 from linclass.show._style import (
     DASHES,
