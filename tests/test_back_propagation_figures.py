@@ -136,3 +136,41 @@ def test_sizes_that_have_no_logarithm_are_refused(sizes):
 def test_right_answers_are_right_whatever_their_type(name, answer):
     said = EXERCISES[f"ex-back-propagation-{name}"].judge(**answer)
     assert said.startswith("right: "), said
+
+
+# ------------------------------------------------------------- where starts end
+
+
+def test_the_start_says_where_it_has_ended():
+    flat = Network([[[0, 0, 0], [0, 0, 0]], [[-0.5, 0, 0]]])  # g = -1/2 everywhere
+    ends = {2: [AND_OR_NOR, flat, flat], 3: [AND_OR_NOR, AND_OR_NOR, flat]}
+    explorer = show.start_explorer(CORNERS, SAME, ends, (2, 1))
+    assert explorer.sliders == {
+        "Hidden neurons m": (2, 3, 1, 2),
+        "Start": (0, 2, 1, 1),
+    }
+    cost = (log(1 + exp(0.5)) + log(1 + exp(-0.5))) / 2
+    assert explorer.numbers == (
+        f"m = 2, start 1: J = {cost:.3f}, 2 of 4 wrong; of these 3 starts 1 learn."
+    )
+    for m, i in [(2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2)]:
+        net = ends[m][i]
+        scores = net(np.array(CORNERS))[:, 0]
+        wrong = sum((g >= 0) != (s > 0) for g, s in zip(scores, SAME, strict=True))
+        J = sum(log(1 + exp(-s * g)) for g, s in zip(scores, SAME, strict=True)) / 4
+        assert explorer._alt(m, i) == (
+            f"With {m} hidden neurons start {i} ends with J = {J:.3f}, "
+            f"{wrong} of 4 wrong."
+        )
+    assert explorer.at(3, 2)[2].endswith("of these 3 starts 2 learn.")
+
+
+def test_wrong_corners_are_ringed():
+    flat = Network([[[0, 0, 0]], [[-0.5, 0]]])
+    explorer = show.start_explorer(
+        CORNERS, SAME, {1: [flat] * 2, 2: [flat] * 2}, (1, 0)
+    )
+    _, ax = plt.subplots()
+    explorer._draw(ax, 1, 0)
+    (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
+    assert rings.get_offsets().tolist() == [[-1, -1], [1, 1]]

@@ -1,5 +1,8 @@
 """Counts against bounds: what is drawn, and that a player's axes do not jump."""
 
+from fractions import Fraction
+from itertools import product
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -59,3 +62,38 @@ def test_race_draws_into_given_axes():
 def test_race_says_what_does_not_fit(curves):
     with pytest.raises(ValueError, match="up to three curves of 5 numbers each"):
         show.race(X, curves, 1)
+
+
+# ------------------------------------------------------------------ the race to move
+
+
+def stops(slider):
+    low, high, step, _ = slider
+    return [low + k * step for k in range(round((high - low) / step) + 1)]
+
+
+def test_the_curves_meet_where_fractions_say():
+    explorer = show.chain_explorer()
+    margins, radii, updates = map(stops, explorer.sliders.values())
+    for margin, radius, k in product(margins, radii, updates):
+        meet = (Fraction(radius) / Fraction(margin)) ** 2
+        assert abs(meet * 100 % 1 - Fraction(1, 2)) > 1e-6  # no tie of rounding
+        words = explorer._alt(margin, radius, k)
+        assert f" at {float(meet):.2f} updates;" in words
+        assert ("so there are no" in words) == (k > meet)
+
+
+def test_the_race_shows_its_room_and_its_star():
+    explorer = show.chain_explorer()
+    assert explorer.at(1.0, 4.0, 16)[2] == (
+        "γ = 1, R = 4: the curves meet at R²/γ² = 16.00. k = 16: 16 ≤ ‖θ‖ ≤ 16.00."
+    )
+    assert explorer.at(1.0, 4.0, 25)[2].endswith(
+        "k = 25: 25 > 20.00, so there are no 25 updates."
+    )
+    _, ax = plt.subplots()
+    explorer._draw(ax, 0.5, 5.0, 36)
+    curves = {line.get_label(): line.get_xydata() for line in ax.lines}
+    assert curves["now"].tolist() == [[36, 18], [36, 30]]
+    assert curves["$R^2/\\gamma^2$"].tolist() == [[100, 50]]
+    assert ax.get_xlim()[1] > 100 and ax.get_ylim()[1] > 50  # the star is in sight

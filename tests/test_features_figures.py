@@ -1,5 +1,7 @@
 """Figures of features: what is drawn, by numbers."""
 
+from itertools import product
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -190,3 +192,50 @@ def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
 def test_curves_of_other_lengths_and_five_curves_are_refused(curves):
     with pytest.raises(ValueError, match="up to four curves of 2 numbers"):
         show.learning_curves([10, 100], curves)
+
+
+# ------------------------------------------------------------- a ball to move
+
+
+def explored():
+    points, labels = datasets.ball13()
+    explorer = show.ball_explorer(points, labels, (0, 0), 2)
+    stops = [
+        [low + k * step for k in range(round((high - low) / step) + 1)]
+        for low, high, step, _ in explorer.sliders.values()
+    ]
+    return explorer, stops, points.astype(int), labels
+
+
+def test_the_ball_counts_its_mistakes_at_all_stops():
+    explorer, stops, points, labels = explored()
+    least = {}
+    for center1, center2, radius in product(*stops):
+        four = [  # times 4, so that all is whole
+            (2 * p - 2 * center1) ** 2 + (2 * q - 2 * center2) ** 2 <= 4 * radius**2
+            for p, q in points.tolist()
+        ]
+        wrong = sum(x != (s > 0) for x, s in zip(four, labels, strict=True))
+        words = explorer._alt(center1, center2, radius)
+        assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
+        least[radius] = min(wrong, least.get(radius, 13))
+    # what the page answers
+    assert [r for r in least if least[r] == 0] == [2.5, 3, 3.5]
+    assert (least[2], least[4], least[8]) == (1, 2, 4)
+
+
+def test_the_ball_shows_its_weights_and_its_rings():
+    explorer, *_ = explored()
+    assert explorer.at(-3.0, 6.0, 8.0)[2] == (  # 64 - 45
+        "center (−3, 6), r = 8: b = 19, w = (−6, 12), v = −1; 4 of 13 wrong."
+    )
+    _, ax = plt.subplots()
+    explorer._draw(ax, 1.0, 2.0, 4.0)
+    assert offsets(ax, "mistake") == [(-2, 4), (1, 6), (5, 2)]
+    circles = [patch for patch in ax.patches if patch.get_radius() == 4]
+    assert [circle.center for circle in circles] == 3 * [(1, 2)]
+
+
+def test_a_ball_is_of_the_plane():
+    with pytest.raises(ValueError, match="shape"):
+        show.ball_explorer([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0), 1)

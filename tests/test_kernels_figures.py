@@ -189,3 +189,35 @@ def test_however_near_three_points_are_the_answer_is_right():
     for gap in 0.1, 1e-5, 1e-12:
         assert judge(three=(0, gap, 2 * gap)).startswith("right")
     assert "different" in judge(three=(0, 1e-5, 1e-5))
+
+
+@pytest.fixture(scope="module")
+def widths_and_penalties():
+    return show.kernel_explorer(*cloud(), start=(8, -2))
+
+
+@pytest.mark.parametrize("power", [-3, -2, -1])
+def test_the_explorers_mistakes_are_those_of_scikit_learn(widths_and_penalties, power):
+    X, y = cloud()
+    for s in np.arange(0.5, 8.5, 0.5):
+        wrong = peer_wrong(s, X, y, np.arange(60), strength=10.0**power).sum()
+        words = widths_and_penalties._alt(float(s), power)
+        assert f": {wrong} of 60 wrong, held out " in words
+        assert words.startswith(f"Width {s:g} and penalty ")
+
+
+def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
+    X, y = cloud()
+    missed = sum(
+        peer_wrong(8, X, y, train, strength=1e-3)[test].sum()
+        for train, test in folds(y, 6, random_state=0)
+    )
+    assert widths_and_penalties.numbers == (
+        "s = 8, λ = 0.01: 25 of 60 wrong, held out 23 of 60 wrong."
+    )
+    assert missed == 9
+    assert widths_and_penalties.at(8.0, -3)[2] == (
+        "s = 8, λ = 0.001: 8 of 60 wrong, held out 9 of 60 wrong."
+    )
+    for s in np.arange(0.5, 8.5, 0.5):  # at λ = 1 all are called negative
+        assert ": 25 of 60 wrong, held out 25" in widths_and_penalties._alt(s, 0)

@@ -210,3 +210,46 @@ def test_scikit_learn_gives_the_same_answers_where_nothing_is_tied():
         peer = KNeighborsClassifier(k).fit(*T13)
         ours = KNearestNeighbors(n_neighbors=k).fit(*T13)
         assert (peer.predict(Q) == ours.predict(Q)).all()
+
+
+# ------------------------------------------------------------- a query to move
+
+
+def answer(X, y, q, k):
+    """By exact squares: the labels that vote, and a row that is as near as the last."""
+    gaps = [[Fraction(a) - Fraction(b) for a, b in zip(x, q, strict=True)] for x in X]
+    order = sorted((a * a + b * b, row) for row, (a, b) in enumerate(gaps))
+    votes = [int(y[row]) for _, row in order[:k]]
+    equal = [row for square, row in order[k:] if square == order[k - 1][0]]
+    return votes, equal[0] if equal else None
+
+
+def test_the_query_asks_the_nearest_at_all_stops():
+    explorer = show.query_explorer(*T13, (2, 3), 3)
+    assert explorer.sliders["Neighbors k"] == (1, 13, 2, 3)
+    (low1, high1, *_), (low2, high2, *_) = [*explorer.sliders.values()][1:]
+    for k in range(1, 14, 2):
+        for q in product(range(int(low1), int(high1) + 1), np.arange(low2, high2, 1.5)):
+            votes, equal = answer(*T13, q, k)
+            signs = " ".join("+" if vote > 0 else "−" for vote in votes)
+            said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}"
+            if equal is not None:
+                said += f"; row {equal} is as near as the last"
+            assert explorer._alt(k, *map(float, q)).endswith(f"ringed; {said}.")
+            assert k < 13 or sum(votes) == -1  # as the page answers
+
+
+def test_the_query_rings_who_votes():
+    explorer = show.query_explorer(*T13, (2, 3), 3)
+    assert explorer.at(11, 9.0, 8.0)[2].endswith("answer +1.")
+    _, ax = plt.subplots()
+    assert explorer._draw(ax, 3, 4.0, 1.0).startswith("k = 3, q = (4, 1): votes + − −")
+    (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
+    assert rings.get_offsets().tolist() == [[4, 1], [2, 0], [3, -2]]
+    (circle,) = ax.patches
+    assert circle.center == (4, 1) and circle.get_radius() == pytest.approx(10**0.5)
+
+
+def test_a_query_is_of_the_plane():
+    with pytest.raises(ValueError, match="shape"):
+        show.query_explorer([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0), 1)

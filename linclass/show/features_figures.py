@@ -18,6 +18,7 @@ from linclass.show._style import (
     DASHES,
     GRAY,
     INK,
+    box,
     drawing,
     panels,
     signs_of,
@@ -399,6 +400,7 @@ def ball_explorer(
     'center (1, 0), r = 1: b = 0, w = (2, 0), v = −1; 0 of 2 wrong.'
     """
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    box(rows)  # refuses what is not in the plane
     starts = np.asarray(center, dtype=float)
     sliders: dict[str, Slider] = {
         f"Center μ{j + 1}": (float(np.floor(low)), float(np.ceil(high)), 0.5, start)

@@ -17,6 +17,7 @@ from linclass.show._style import (
     GRAY,
     INK,
     BoolArray,
+    box,
     drawing,
     plane,
     positive,
@@ -378,6 +379,7 @@ def query_explorer(
     'k = 1, q = (1, 0): votes +, answer +1; row 1 is as near as the last.'
     """
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    box(rows)  # refuses what is not in the plane
     start = np.asarray(query, dtype=float).tolist()
     low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
     most = len(rows) - 1 + len(rows) % 2
@@ -403,6 +405,8 @@ def query_explorer(
         model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
         across, up, said = _draw.grid(ax, model.predict, 81)
         ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
+        if said.min() < said.max():
+            ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.2)
         ax.grid(visible=False)
         for row in rows[near]:
             ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
@@ -411,7 +415,7 @@ def query_explorer(
         reach = np.linalg.norm(rows[near[-1]] - q)
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
         ax.add_patch(Circle((q[0], q[1]), reach, **look))
-        ax.set_title("✚ query   ○ votes   shaded: the answer there", fontsize=10)
+        ax.set_title("✚ query   ○ votes   shaded: answers", fontsize=10)
         return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
 
     def alt(k: int, *q: float) -> str:
