@@ -1,13 +1,26 @@
-// What the theme leaves undone for those who cannot see the page.
+// What the theme leaves undone for those who do without eyes or without a mouse.
 document.addEventListener("DOMContentLoaded", () => {
+  const all = (selector) => document.querySelectorAll(selector);
+
   // Named by the words that they show, and by no others.
-  for (const each of document.querySelectorAll(
-    ".cell summary[aria-label], .search-button-field[aria-label]"
-  )) {
+  for (const each of all(".cell summary, .search-button-field")) {
     each.removeAttribute("aria-label");
   }
   // The title and the search button are part of the navigation.
-  const sidebar = document.querySelector(".bd-sidebar-primary");
-  sidebar?.setAttribute("role", "navigation");
-  sidebar?.setAttribute("aria-label", "Book");
+  for (const sidebar of all(".bd-sidebar-primary")) {
+    sidebar.setAttribute("role", "navigation");
+    sidebar.setAttribute("aria-label", "Book");
+  }
+  // What scrolls sideways can be reached by the tab key, then moved by the arrow keys.
+  function reach() {
+    for (const box of all(".pst-scrollable-table-container, .math")) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  }
+  addEventListener("resize", reach);
+  addEventListener("load", async () => {
+    await window.MathJax?.startup?.promise;
+    reach();
+  });
 });
