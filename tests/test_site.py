@@ -24,7 +24,7 @@ BOOK = ROOT / "book"
 SITE = BOOK / "_build" / "html"
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-WIDTHS = (390, 1280)
+WIDTHS = (360, 768, 1440)  # a phone, a tablet, a screen
 # The theme asks for a live-code server that is switched off, on every page.
 HARMLESS = "THEBE_JS_URL"
 
@@ -38,14 +38,14 @@ def toc_pages():
 
 
 def count_players(name):
-    """How many players the stored notebook of a page shows."""
+    """How many players the stored notebook of a page shows, steppers included."""
     notebook = json.loads((BOOK / f"{name}.ipynb").read_text(encoding="utf-8"))
     texts = [
         "".join(output.get("data", {}).get("text/plain", ""))
         for cell in notebook["cells"]
         for output in cell.get("outputs", [])
     ]
-    return sum(text.startswith("Player(") for text in texts)
+    return sum(text.startswith(("Player(", "Stepper(")) for text in texts)
 
 
 PAGES = toc_pages()
@@ -60,6 +60,7 @@ LOOK = r"""() => {
   const math = [...article.querySelectorAll(".math")];
   return {
     title: document.title,
+    description: document.querySelector("meta[name=description]")?.content,
     words: words.textContent,
     launches: document.querySelectorAll(
       "a[href*='/v2/gh/'], a[href*='colab.research']").length,
@@ -85,11 +86,42 @@ THEME = """theme => {
 }"""
 
 STATE = """slider => {
-  const image = slider.closest(".cell_output").querySelector("img");
+  const image = slider.closest(".cell_output").querySelector("img, svg");
   const frame = slider.closest(".lm-Widget, .jupyter-widgets") || slider.parentElement;
   return {name: slider.getAttribute("aria-label"), value: slider.value,
-          said: slider.getAttribute("aria-valuetext"), source: image.src,
-          alt: image.alt, text: frame.innerText};
+          said: slider.getAttribute("aria-valuetext"),
+          source: image.src || image.innerHTML,
+          alt: image.alt || image.getAttribute("aria-label"), text: frame.innerText};
+}"""
+
+
+# Boxes that hide a part of what they hold, and cannot be scrolled. (A formula holds
+# its spoken form too, which is hidden.)
+CUT_OFF = """() => [...document.querySelectorAll("article *")].filter(e => {
+  if (e.clientWidth < 2 || e.closest("mjx-container, .visually-hidden")) return false;
+  const formula = e.matches("span.math") && e.querySelector("mjx-math");
+  const width = formula ? formula.getBoundingClientRect().width : e.scrollWidth;
+  return width > e.clientWidth + 1
+    && ["hidden", "clip"].includes(getComputedStyle(e).overflowX);
+}).map(e => `${e.className} ${e.textContent.trim()}`)"""
+
+# What would be printed, in dark theme, and what the theme is meanwhile.
+PRINTED = """() => {
+  const seen = selector => [...document.querySelectorAll(selector)].filter(
+    e => e.offsetHeight > 1
+      && e.checkVisibility({opacityProperty: true, visibilityProperty: true}));
+  const color = e => getComputedStyle(e).color;
+  return {
+    bars: seen("nav, header, footer, button, input, select, .headerlink")
+      .filter(e => !e.closest("#jb-print-toc")).map(e => e.outerHTML.slice(0, 100)),
+    folded: document.querySelectorAll(".solution, .cell details").length,
+    unfolded: seen(".solution section, .cell details *").length,
+    pictures: seen(".linclass-picture").length,
+    numbers: seen(".linclass-numbers").map(e => e.textContent),
+    page: getComputedStyle(document.body).backgroundColor,
+    words: [...new Set(seen("article p, article li, article h2").map(color))],
+    cut: seen("article pre").filter(e => e.scrollWidth > e.clientWidth + 1).length,
+  };
 }"""
 
 
@@ -102,6 +134,7 @@ class Visit:
     missing: list = field(default_factory=list)
     errors: list = field(default_factory=list)
     overflow: dict = field(default_factory=dict)
+    cut_off: dict = field(default_factory=dict)
     themes: dict = field(default_factory=dict)
     players: list = field(default_factory=list)
 
@@ -178,6 +211,7 @@ def visit_page(browser, root, name, *, full):
             visit.overflow[width] = page.evaluate(
                 "() => document.documentElement.scrollWidth - window.innerWidth"
             )
+            visit.cut_off[width] = page.evaluate(CUT_OFF)
     page.close()
     return visit
 
@@ -216,6 +250,17 @@ def test_asks_no_outside_host_and_misses_nothing(visits, name):
 @each_page
 def test_has_no_script_error(visits, name):
     assert visits[name].errors == []
+
+
+@each_page
+def test_title_and_description(visits, name):
+    look = visits[name].look
+    part, place = re.match(r"(?:(\d)_\w+/(\d)_)?", name).groups()
+    number = f"{part}.{place} " if part else "[A-Z]"
+    assert re.match(number, look["title"])
+    assert name == "index" or look["title"].endswith(" — Linear classification")
+    assert 40 < len(look["description"]) < 320, look["description"]
+    assert raw_tex(look["description"]) == []
 
 
 def raw_tex(words):
@@ -273,6 +318,11 @@ def test_page_does_not_scroll_sideways(visits, name):
     assert visits[name].overflow == dict.fromkeys(WIDTHS, 0)
 
 
+@each_page
+def test_nothing_is_cut_off(visits, name):
+    assert visits[name].cut_off == {width: [] for width in WIDTHS}
+
+
 def brightness(color):
     return sum(map(int, re.findall(r"\d+", color)[:3])) / 3
 
@@ -284,6 +334,33 @@ def test_light_and_dark(visits, name):
     assert brightness(dark["text"]) - brightness(dark["page"]) > 120
     if dark["image"]:
         assert dark["image"] == ["none", "rgb(255, 255, 255)"], "figures stay white"
+
+
+@pytest.mark.parametrize("name", ["1_linear_classifiers/1_halfspaces", "appendix/api"])
+def test_on_paper(browser, address, name):
+    page = open_page(browser, address, name, Visit())
+    page.set_viewport_size({"width": 720, "height": 1000})  # about A4 with its margins
+    page.evaluate("""() => {
+      document.documentElement.dataset.theme = "dark";
+      addEventListener("beforeprint", () => {
+        window.printed = document.documentElement.dataset.theme; });
+    }""")
+    pdf = page.pdf(format="A4")
+    assert page.evaluate("[printed, document.documentElement.dataset.theme]") == [
+        "light",
+        "dark",
+    ]
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    seen = page.evaluate(PRINTED)
+    page.close()
+    assert pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page\n") >= 2
+    assert seen["bars"] == []
+    assert seen["unfolded"] == 0 and bool(seen["folded"]) == bool(PLAYERS[name])
+    assert seen["pictures"] == PLAYERS[name] and all(seen["numbers"])
+    assert seen["page"] == "rgb(255, 255, 255)"
+    assert max(map(brightness, seen["words"])) < 100
+    assert seen["cut"] == 0
 
 
 def test_launch_buttons_follow_the_repository_url(visits):
@@ -328,6 +405,62 @@ def test_slips_are_filtered(browser, document, severity, letter):
     assert {text[:4] for text in shown} == wanted
     assert len(shown) == len(wanted) and not empty
     assert count == f"{len(wanted)} of {len(slips)} entries"
+
+
+def step_by_hand(points, labels, theta, limit):
+    """The cyclic perceptron in whole numbers, which updates if z <= limit."""
+    signed = [
+        [label * value for value in (1, *point)]
+        for point, label in zip(points, labels, strict=True)
+    ]
+    path, before = [theta or signed[0]], None
+    while before != path[-1]:
+        before = path[-1]
+        for row in signed:
+            if sum(a * b for a, b in zip(row, path[-1], strict=True)) <= limit:
+                path.append([a + b for a, b in zip(row, path[-1], strict=True)])
+    return path
+
+
+AND = [(0, 0), (0, 1), (1, 0), (1, 1)], [-1, -1, -1, 1]
+ORDER3 = [(2, 2), (3, 3), (2, 3)], [1, 1, -1]
+
+
+@pytest.mark.parametrize(
+    "data, rule, order, path",
+    [
+        ("AND", "ours: from 0", "as given", step_by_hand(*AND, [0, 0, 0], 0)),
+        ("AND", "Document 0", "as given", step_by_hand(*AND, None, -1)),
+        ("AND", "Document 2", "as given", step_by_hand(*AND, [0, 0, 0], -1)),
+        ("order3", "Document 3", "as given", step_by_hand(*ORDER3, [1, -1, -1], -1)),
+        (
+            "order3",
+            "Document 1",
+            "reversed",
+            step_by_hand(ORDER3[0][::-1], ORDER3[1][::-1], [0, 0, 0], 0),
+        ),
+    ],
+)
+def test_stepper_counts_right(browser, data, rule, order, path):
+    name = "4_perceptron/1_algorithm"
+    page = open_page(browser, SITE.as_uri(), name, Visit())
+    stepper = page.get_by_role("group", name="Perceptron stepper")
+    for label, option in (("Data", data), ("Rule", rule), ("Order", order)):
+        choice = stepper.get_by_role("combobox", name=label, exact=True)
+        names = choice.locator("option").all_inner_texts()
+        (wanted,) = [text for text in names if text.startswith(option)]
+        choice.select_option(label=wanted)
+    line, told = stepper.locator(".linclass-numbers"), []
+    for _ in path:
+        told.append(line.inner_text())
+        stepper.get_by_role("button", name="Next").click()
+    after = line.inner_text()
+    page.close()
+    for text, (b, w1, w2) in zip(told, path, strict=True):
+        assert f"(b; w1, w2) = ({b}; {w1}, {w2})" in text
+        assert f"‖θ‖² = {b * b + w1 * w1 + w2 * w2}" in text
+    assert f"Updates to come: {len(path) - 1}." in told[0]
+    assert after == told[-1], "there is a step after the last"
 
 
 @each_page
