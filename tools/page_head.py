@@ -13,6 +13,7 @@ from docutils import nodes
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 SHORT = 160  # letters, about what a list of search results shows
+TEX = {r"\pm": "±", r"\gamma": "γ", "^2": "²"}  # what first sentences are written with
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -28,6 +29,8 @@ def description(doctree):
     if paragraph is None:
         return ""
     words = " ".join(paragraph.astext().split())
+    for command, letter in TEX.items():
+        words = words.replace(command, letter)
     first, *others = re.split(r"(?<=[.?!]) ", words)
     for sentence in others:
         if len(first) + len(sentence) >= SHORT:
