@@ -101,7 +101,7 @@ def test_vendored_files_are_the_ones_we_looked_at(folder):
 def test_site_names_only_files_that_are_here():
     config = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]
     assert (VENDOR / config["mathjax_path"].removeprefix("../")).is_file()
-    for script in (*config["html_js_files"], *config["nb_ipywidgets_js"]):
+    for script in config["html_js_files"]:
         assert (ROOT / "book" / "_static" / script).is_file(), script
 
 
