@@ -388,7 +388,7 @@ def ball_explorer(
     Raises
     ------
     ValueError
-        If the points are not in the plane.
+        If the points are not in the plane, and as of `explorer`.
 
     Notes
     -----
@@ -396,7 +396,7 @@ def ball_explorer(
 
     Examples
     --------
-    >>> ball_explorer([[0, 0], [3, 0]], [1, -1], [1, 0], 1).numbers
+    >>> ball_explorer([[0, 0], [3, 1]], [1, -1], [1, 0], 1).numbers
     'center (1, 0), r = 1: b = 0, w = (2, 0), v = −1; 0 of 2 wrong.'
     """
     rows, signs = np.asarray(X, dtype=float), signs_of(y)

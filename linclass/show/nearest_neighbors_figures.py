@@ -412,7 +412,7 @@ def query_explorer(
             ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
         mark(rows[near], ax=ax)
         ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
-        reach = np.linalg.norm(rows[near[-1]] - q)
+        reach = float(np.linalg.norm(rows[near[-1]] - q))
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
         ax.add_patch(Circle((q[0], q[1]), reach, **look))
         ax.set_title("✚ query   ○ votes   shaded: answers", fontsize=10)
