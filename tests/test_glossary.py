@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from book_rules import read_page
-from myst_rules import headings, linked_pages, plain
+from myst_rules import headings, linked_pages, plain, slug
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 GLOSSARY = read_page(BOOK / "appendix" / "glossary.ipynb", BOOK)
@@ -48,6 +48,25 @@ def test_every_term_in_bold_is_in_the_glossary(page):
     assert not missing, (
         f"explain in appendix/glossary.md, or write in italics: {missing}"
     )
+
+
+@pytest.mark.parametrize("page", content_pages(), ids=lambda page: page.name)
+def test_every_term_in_bold_leads_to_its_entry(page):
+    links = {
+        (singular(words), anchor)
+        for cell in page.markdown
+        for words, anchor in re.findall(
+            r"\[\*\*([^*]+)\*\*\]\(\.\./appendix/glossary\.ipynb#([\w-]+)\)",
+            cell.source,
+        )
+    }
+    wanted = {
+        (singular(words), slug(entry))
+        for words in introduced(page)
+        for entry in ENTRIES
+        if singular(entry) == singular(words)
+    }
+    assert wanted <= links, "[**term**](../appendix/glossary.ipynb#term)"
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

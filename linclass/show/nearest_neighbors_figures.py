@@ -414,7 +414,7 @@ def query_explorer(
         ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
         reach = float(np.linalg.norm(rows[near[-1]] - q))
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
-        ax.add_patch(Circle((q[0], q[1]), reach, **look))
+        ax.add_patch(Circle((float(q[0]), float(q[1])), reach, **look))
         ax.set_title("✚ query   ○ votes   shaded: answers", fontsize=10)
         return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
 

@@ -353,12 +353,14 @@ def strength_explorer(
         ax.set_position((0.16, 0.44, 0.81, 0.47))
         ax.axhline(0, c=GRAY, lw=1)
         looks = [PURPLE if j < 2 else GRAY for j in range(len(w))]
-        ax.bar(names, w, color=looks, width=0.7)
+        bars = ax.bar(names, w, color=looks, width=0.7)
+        for bar in bars[:2]:
+            bar.set(hatch="//", edgecolor="white")
         zero = [name for name, weight in zip(names, w, strict=True) if not weight]
         ax.plot(zero, np.zeros(len(zero)), "x", c=INK, ms=7, zorder=5)
         most = next(k for k in (1, 2, 4, 8, 1e9) if abs(w).max() < k)
         ax.set(xticks=names, ylim=(-most, most), ylabel="weight $w_j$")
-        ax.set_title("purple: $x_1$, $x_2$   gray: noise   ✕ exactly 0", fontsize=10)
+        ax.set_title("hatched: $x_1$, $x_2$   plain: noise   ✕ exactly 0", fontsize=10)
         for height, part, marker in zip((1, 0), wrong, "oD", strict=True):
             below.plot([0, part.mean()], [height, height], c=GRAY, lw=1.2)
             below.plot(part.mean(), height, marker, c=INK, ms=7)
