@@ -31,8 +31,18 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = 2  # at once
 SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 300, 600, 30
-# JupyterLab says these on a restart and on a shutdown.
-HARMLESS = ("Could not restore the debugger state", "Canceled future")
+HARMLESS = (
+    # JupyterLab restarts a kernel, or shuts it down.
+    "Could not restore the debugger state",
+    "Canceled future",
+    # It looks whether its toolbar covers a cell that is not laid out yet.
+    "_markdownOverlapsToolbar",
+    # It attaches cells one by one, and a target may come later or be a heading; that
+    # each target exists is for `make book` to say.
+    "Cross reference target was not found",
+    "No target for internal reference",
+    "to an implicit heading reference",
+)
 
 
 def toc_pages():
@@ -169,7 +179,7 @@ def visit_page(clone, address, token, name):
             if not any(harmless in words for harmless in HARMLESS):
                 visit.errors.append(words)
 
-        page.on("pageerror", lambda error: note(str(error)))
+        page.on("pageerror", lambda error: note(f"{error}\n{error.stack}"))
         page.on("console", lambda said: said.type == "error" and note(said.text))
         page.goto(f"{address}/lab/tree/book/{name}.ipynb?reset")
         page.locator(".jp-Notebook .jp-Cell").first.wait_for()
