@@ -14,7 +14,7 @@ from scipy.optimize import brentq, linprog, nnls
 
 from linclass import datasets
 
-law = settings(deadline=None, max_examples=50)  # a busy machine breaks no law
+law = settings(max_examples=50)  # a busy machine breaks no law
 
 # ---------------------------------------------------------------- exact tools
 

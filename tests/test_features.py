@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.compose import ColumnTransformer
@@ -113,7 +113,6 @@ def test_number_of_monomials(d, degree):
     assert up_to.shape[1] == math.comb(d + degree, degree) - 1
 
 
-@settings(deadline=None)
 @given(tables(), st.integers(1, 4), st.booleans())
 def test_monomials_against_products_over_index_tuples(X, degree, lower):
     d = X.shape[1]
@@ -162,7 +161,6 @@ def test_quadratic_counts_and_ranks_with_the_constant(d, columns, rank):
     assert np.linalg.matrix_rank(redundant) == np.linalg.matrix_rank(plain) == rank
 
 
-@settings(deadline=None)
 @given(tables(), st.data())
 def test_the_redundant_quadratic_is_the_quadratic_form(X, data):
     d = X.shape[1]

@@ -229,7 +229,7 @@ def test_scikit_learn_gives_the_same_scores():
 # What the mathematics leaves unchanged
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6), st.integers(2, 3))
 def test_affine_maps_rows_and_names_do_not_matter(seed, K):
     rng = np.random.default_rng(seed)

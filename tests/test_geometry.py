@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
@@ -350,7 +350,6 @@ def exact_ball(X):
     return best
 
 
-@settings(deadline=None)
 @given(points(2, 1, 9))
 def test_enclosing_ball_in_the_plane_is_the_exact_one(X):
     center, squared = exact_ball([tuple(x) for x in X])

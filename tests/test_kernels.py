@@ -448,7 +448,7 @@ def test_the_linear_kernel_makes_the_mistakes_of_the_perceptron():
     ),
     st.booleans(),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_linear_kernel_is_the_perceptron_on_integers(data, fit_intercept):
     X, y = data
     if len(set(y)) == 1:
@@ -528,7 +528,7 @@ def test_scores_that_could_overflow_stop_the_run():
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_perceptron_does_not_see_names_rotations_or_shifts(seed):
     rng = np.random.default_rng(seed)
     X, y = rng.integers(-8, 9, (15, 2)), random_labels(rng, 15)

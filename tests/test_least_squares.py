@@ -307,7 +307,7 @@ def test_bad_input_stops_at_the_door():
 # ------------------------------------------------------- properties
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(
     st.integers(0, 10**6),
     st.integers(1, 4),

@@ -373,7 +373,7 @@ def test_integers_are_numbers():  # B36
         assert fits[0].coef_.tolist() == fits[2].coef_.tolist()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     seed=st.integers(0, 10**6),
     loss=st.sampled_from(["hinge", "logistic", "squared", "squared_hinge"]),

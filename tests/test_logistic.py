@@ -173,7 +173,7 @@ def test_probabilities_sum_to_one_and_do_not_overflow():
     assert 0 < model.predict_proba([[-300]])[0, 1] < 1e-250  # not 1 - (1 - p)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10**6), strength=st.sampled_from([0.001, 0.1, 2.0]))
 def test_what_the_fit_does_not_depend_on(seed, strength):
     X, y = problem(seed)

@@ -506,7 +506,7 @@ small_sets = st.integers(1, 3).flatmap(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(small_sets, st.integers(-30, 30), st.integers(1, 20), st.randoms())
 def test_moves_with_the_data(X, shift, scale, random):
     y = np.where(X[:, 0] > np.median(X[:, 0]), 1, -1)

@@ -97,7 +97,7 @@ def test_equal_or_all_negative_scores_give_the_first_maximum():
     assert model.decision_function(scores).tolist() == scores
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(st.tuples(*[st.integers(-3, 3)] * 4), min_size=1, max_size=9))
 def test_predict_is_the_argmax_of_decision_function(scores):
     model = given_scores(labels="abcd")
@@ -636,7 +636,7 @@ def plain_kesler(X, codes, K, passes):
     return updates, W, count
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(2, 4).flatmap(
         lambda K: st.lists(

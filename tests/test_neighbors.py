@@ -61,7 +61,7 @@ def grids(draw, step=1.0):
     return X * step, Q * step, draw(st.integers(1, n))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data(), metric=st.sampled_from(METRICS))
 def test_many_equal_distances_are_ordered_by_row(data, metric):
     X, Q, k = grids(data.draw, data.draw(st.sampled_from([1.0, 0.1, 1e7, 1 / 3])))
@@ -220,7 +220,7 @@ def plain_predictions(X, Q, y, k, metric="euclidean"):
     return [plain_label([y[i] for i in near]) for near in rows]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), metric=st.sampled_from(METRICS))
 def test_predictions_and_shares_are_those_of_a_plain_count(data, metric):
     X, Q, k = grids(data.draw)
@@ -243,7 +243,7 @@ def test_a_tied_vote_goes_to_the_nearest_whatever_the_names():
         assert model.predict(Q).tolist() == [y[0], y[0], y[1]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_renaming_classes_commutes_with_predict(data):
     X, Q, k = grids(data.draw)

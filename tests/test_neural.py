@@ -248,7 +248,7 @@ def test_exchanging_neurons_shows_that_the_objective_is_not_convex():
     assert middle > value + 0.01
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.permutations(range(4)), st.integers(0, 1000))
 def test_any_order_of_hidden_neurons_gives_the_same_outputs(order, seed):
     net = Network.random([3, 4, 2], "relu", random_state=seed)

@@ -134,7 +134,7 @@ def problems(draw):
     return X, y, intercept, init
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     problem=problems(),
     mistake=st.sampled_from(["z<=0", "z<0"]),
@@ -641,7 +641,7 @@ def literal_votes(X, y, order, max_iter, rng):
             return list_of
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     data=st.integers(1, 3).flatmap(
         lambda d: st.lists(

@@ -370,7 +370,7 @@ small_sets = st.integers(1, 3).flatmap(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(small_sets, st.integers(-20, 20), st.integers(1, 9), st.randoms())
 def test_the_answer_survives_moving_scaling_copying_shuffling_and_renaming(
     rows, shift, scale, random
