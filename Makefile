@@ -9,6 +9,7 @@
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
+#   make test-axe    look at it with axe-core and the keyboard (many minutes)
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
@@ -27,7 +28,7 @@ unexport MPLBACKEND
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: book test lab notebooks student test-slow test-site test-lab bench vendor lock clean
+.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench vendor lock clean
 .PHONY: stage-lint stage-unit stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -97,6 +98,9 @@ stage-check: $(INSTALLED)
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
+
+test-axe: $(SITE)
+	$(BIN)/pytest -m axe tests/test_accessibility.py
 
 test-lab: $(INSTALLED)
 	$(BIN)/pytest -m lab tests/test_lab.py

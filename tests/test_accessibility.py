@@ -1,4 +1,4 @@
-"""The built site for those who do without eyes, mouse or motion: `make test-site`.
+"""The built site for those who do without eyes, mouse or motion: `make test-axe`.
 
 axe-core (tests/vendor) looks at each page in light, in dark and on a phone. Formulas
 are left out, for there are thousands of parts: MathJax draws them, and puts MathML
@@ -12,7 +12,7 @@ import pytest
 import test_site
 from test_site import PAGES, PLAYERS
 
-pytestmark = pytest.mark.site
+pytestmark = pytest.mark.axe
 
 address, browser = test_site.address, test_site.browser  # fixtures
 
