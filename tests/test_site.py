@@ -37,19 +37,19 @@ def toc_pages():
     return [str(Path(file).with_suffix("")) for file in files]
 
 
-def count_players(name):
-    """How many players the stored notebook of a page shows, steppers included."""
+def count_widgets(name, *kinds):
+    """How many widgets of these kinds the stored notebook of a page shows."""
     notebook = json.loads((BOOK / f"{name}.ipynb").read_text(encoding="utf-8"))
     texts = [
         "".join(output.get("data", {}).get("text/plain", ""))
         for cell in notebook["cells"]
         for output in cell.get("outputs", [])
     ]
-    return sum(text.startswith(("Player(", "Stepper(")) for text in texts)
+    return sum(text.startswith(tuple(f"{kind}(" for kind in kinds)) for text in texts)
 
 
 PAGES = toc_pages()
-PLAYERS = {name: count_players(name) for name in PAGES}
+PLAYERS = {name: count_widgets(name, "Player", "Stepper") for name in PAGES}
 
 # ------------------------------------------------------------ looking at pages
 
@@ -86,8 +86,8 @@ THEME = """theme => {
 }"""
 
 STATE = """slider => {
-  const image = slider.closest(".cell_output").querySelector("img, svg");
-  const frame = slider.closest(".lm-Widget, .jupyter-widgets") || slider.parentElement;
+  const frame = slider.closest(".linclass-widget");
+  const image = frame.querySelector("img, svg");
   return {name: slider.getAttribute("aria-label"), value: slider.value,
           said: slider.getAttribute("aria-valuetext"),
           source: image.src || image.innerHTML,
@@ -357,7 +357,8 @@ def test_on_paper(browser, address, name):
     assert pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page\n") >= 2
     assert seen["bars"] == []
     assert seen["unfolded"] == 0 and bool(seen["folded"]) == bool(PLAYERS[name])
-    assert seen["pictures"] == PLAYERS[name] and all(seen["numbers"])
+    widgets = PLAYERS[name] + count_widgets(name, "Explorer")
+    assert seen["pictures"] == widgets and all(seen["numbers"])
     assert seen["page"] == "rgb(255, 255, 255)"
     assert max(map(brightness, seen["words"])) < 100
     assert seen["cut"] == 0
