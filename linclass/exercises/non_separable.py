@@ -6,6 +6,7 @@ import numpy as np
 
 from linclass import MaxMargin, Perceptron, datasets
 from linclass.exercises._exercise import Exercise, Slip
+from linclass.exercises.perceptron import _is_order
 
 _ROWS = np.array([(1, 0), (-1, -3), (1, 4)])
 
@@ -19,10 +20,6 @@ def _cancels(weights: Any) -> bool:
         and c.max() > 0
         and np.allclose(c @ _ROWS, 0, atol=1e-2 * c.max(), rtol=0)
     )
-
-
-def _is_order(order: Any) -> bool:
-    return sorted(float(row) for row in order) == list(range(13))
 
 
 def _share_of_margin(order: Any) -> float:

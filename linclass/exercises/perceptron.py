@@ -7,6 +7,7 @@ from linclass.exercises._exercise import Exercise, Slip
 
 
 def _is_order(order: Any) -> bool:
+    """Whether it names each row of T13 once."""
     return sorted(order) == list(range(13))
 
 
