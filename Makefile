@@ -23,8 +23,9 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 SITE := book/_build/built
 
-# With agg, notebooks show no figures. Two kernels at once on two cores: one thread each.
-unexport MPLBACKEND
+# With agg, notebooks show no figures. Without bytecode, each start compiles all imports.
+# Two kernels at once on two cores: one thread each.
+unexport MPLBACKEND PYTHONDONTWRITEBYTECODE
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

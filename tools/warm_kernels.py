@@ -18,6 +18,7 @@ from threading import Thread
 
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
 
+os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # else the debugger warns
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
@@ -25,6 +26,7 @@ FORKS.set_forkserver_preload(
         "warm_kernels",
         "ipykernel.kernelapp",
         "ipykernel.ipkernel",
+        "ipykernel.debugger",
         "matplotlib.pyplot",
         "PIL.PngImagePlugin",
         "anywidget",
