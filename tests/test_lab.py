@@ -31,6 +31,7 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = 2  # at once
 SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 300, 600, 30
+WIDGETS = ("Player(", "Explorer(", "Stepper(")
 HARMLESS = (
     # JupyterLab restarts a kernel, or shuts it down.
     "Could not restore the debugger state",
@@ -140,11 +141,12 @@ DONE = f"""cells => {{
 }}"""
 
 STATE = """widget => {
-  const picture = widget.querySelector("img");
+  const picture = widget.querySelector(".linclass-picture"), drawn = picture.innerHTML;
+  const loaded = picture.complete && picture.naturalWidth > 0 && picture.src;
   return {
     name: widget.getAttribute("aria-label"),
-    picture: picture.complete && picture.naturalWidth > 0 && picture.src,
-    alt: picture.alt,
+    picture: drawn || loaded,  // a drawing, or a PNG
+    alt: picture.getAttribute(drawn ? "aria-label" : "alt"),
     numbers: widget.querySelector(".linclass-numbers").textContent,
   };
 }"""
@@ -158,7 +160,7 @@ def stored(path):
     words = [
         "".join(output.get("data", {}).get("text/plain", "")) for output in outputs
     ]
-    widgets = [text for text in words if text.startswith(("Player(", "Explorer("))]
+    widgets = [text for text in words if text.startswith(WIDGETS)]
     return Visit(cells=len(cells), widgets=len(widgets))
 
 

@@ -226,8 +226,8 @@ def neuron_explorer(
     Returns
     -------
     Explorer
-        Its numbers are the points on which the neuron fires, and how many of all it
-        gets right.
+        Its numbers are the neuron, the points on which it fires, and how many of all
+        it gets right.
 
     Raises
     ------
@@ -242,7 +242,7 @@ def neuron_explorer(
     --------
     >>> corners = [[0, 0], [0, 1], [1, 0], [1, 1]]
     >>> neuron_explorer(corners, [0, 0, 0, 1], [1, 1], 0.5).numbers
-    'fires at (0, 1), (1, 0), (1, 1): 2 of 4 right'
+    'w = (1, 1), b = 0.5: fires at (0, 1), (1, 0), (1, 1): 2 of 4 right'
     """
     rows, plus = np.asarray(X, dtype=float), positive(y)
     w1, w2 = map(float, np.asarray(weights, dtype=float))
@@ -259,6 +259,7 @@ def neuron_explorer(
         return fires, f"{where}: {(fires == plus).sum()} of {len(rows)} right"
 
     def draw(ax: Axes, *values: float) -> str:
+        w1, w2, b = values
         fires, words = finding(*values)
         points(rows, y, ax=ax)
         across, up, inside = _draw.grid(ax, lambda Z: _fires(values, Z), 201)
@@ -268,7 +269,7 @@ def neuron_explorer(
             _draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
         mark(rows[fires != plus], ax=ax)
         ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
-        return words
+        return f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}"
 
     def alt(*values: float) -> str:
         w1, w2, b = values
