@@ -2,9 +2,11 @@
 
     python benchmarks               # all of them
     python benchmarks perceptron    # one; or python benchmarks/perceptron.py
+    python benchmarks --quick       # the first case of each, and few runs
+    python benchmarks --write       # all of them, into results.md: `make bench`
 
 A benchmark is a script ``benchmarks/<method>.py`` with a ``main()`` that makes its data
-and calls `compare`, once per size:
+and calls `compare`, once per size, the smallest first:
 
     from _pair import compare
 
@@ -23,7 +25,8 @@ What makes a ratio worth printing:
 - Both run in one process, by turns, each once before the clock starts. The ratio of
   each turn is taken, so that other load hits both; printed are its median, its
   smallest and its largest value.
-- BLAS and OpenMP have one thread, for both.
+- BLAS and OpenMP have as many threads for ours as for the peer: one, if the script
+  does not ask for more.
 - Data are made, and modules imported, outside ``ours`` and ``peer``.
 
 Times themselves are not printed: they are true of one machine on one day.
@@ -32,22 +35,34 @@ Times themselves are not printed: they are true of one machine on one day.
 import statistics
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from _results import Row, report
 from threadpoolctl import threadpool_limits
 
+Call = Callable[[], Any]
+Same = Callable[[Any, Any], bool]
+
 SHORTEST = 0.02  # seconds: a shorter call is repeated until it has taken this long
+
+rows: list[Row] = []  # what this process has found
+quick = False
+
+
+class Enough(Exception):
+    """A quick run has seen the first case of a script."""
 
 
 def compare(
     name: str,
-    ours: Callable[[], Any],
-    peer: Callable[[], Any],
-    same: Callable[[Any, Any], bool],
+    ours: Call,
+    peer: Call,
+    same: Same,
     *,
     runs: int = 5,
     goal: float | None = None,
+    threads: int = 1,
 ) -> float:
     """Print and return the median of the time of ``ours`` over that of ``peer``.
 
@@ -56,30 +71,54 @@ def compare(
     AssertionError
         If ``same(ours(), peer())`` is not true.
     """
-    answers = ours(), peer()
-    assert same(*answers), f"{name}: the answers differ"
-    del answers
-    with threadpool_limits(1):
-        counts = [max(1, round(SHORTEST / _time(call))) for call in (ours, peer)]
-        ratios = [_time(ours, counts[0]) / _time(peer, counts[1]) for _ in range(runs)]
-    report(name, statistics.median(ratios), (min(ratios), max(ratios)), goal)
-    return statistics.median(ratios)
+    _check(name, ours, peer, same)
+    times = _turns([ours, peer], runs, threads)
+    row = _note(name, _what("time", threads), [a / b for a, b in times], goal)
+    if quick:
+        raise Enough
+    return row.ratio
+
+
+def growth(
+    name: str,
+    make: Callable[[int], tuple[Call, Call, Same]],
+    n: int,
+    *,
+    runs: int = 5,
+    threads: int = 1,
+) -> tuple[float, float]:
+    """Print and return t(10n) / t(n) of both, where ``make(n)`` is a case of n samples.
+
+    A case is what `compare` takes: ours, peer and same.
+
+    Raises
+    ------
+    AssertionError
+        If the answers differ for n or for 10n samples.
+    """
+    calls: list[Call] = []
+    for size in (n, 10 * n):
+        case = make(size)
+        _check(f"{name}, n = {size}", *case)
+        calls += case[:2]
+    times = _turns(calls, runs, threads)
+    name = f"{name}, {n:.0e} to {10 * n:.0e}"
+    found = [
+        _note(name, _what(f"growth, {who}", threads), [t[2 + i] / t[i] for t in times])
+        for i, who in enumerate(("ours", "peer"))
+    ]
+    return found[0].ratio, found[1].ratio
 
 
 def compare_memory(
-    name: str,
-    ours: Callable[[], Any],
-    peer: Callable[[], Any],
-    *,
-    goal: float | None = None,
+    name: str, ours: Call, peer: Call, *, goal: float | None = None
 ) -> float:
     """Print and return the peak memory of ``ours`` over that of ``peer``."""
     ratio = peak_memory(ours) / peak_memory(peer)
-    report(f"{name}, memory", ratio, (ratio, ratio), goal)
-    return ratio
+    return _note(name, "memory", [ratio], goal).ratio
 
 
-def peak_memory(call: Callable[[], Any]) -> int:
+def peak_memory(call: Call) -> int:
     """Bytes that ``call`` had in use at most, beyond those in use before.
 
     Counted are Python's objects and numpy's arrays, not what compiled code takes from
@@ -93,19 +132,36 @@ def peak_memory(call: Callable[[], Any]) -> int:
     return peak
 
 
-def report(
-    name: str, ratio: float, spread: tuple[float, float], goal: float | None
-) -> None:
-    """Print one line: the ratio, its spread, and whether the goal is met."""
-    low, high = spread
-    line = f"{name:44} {ratio:6.3f}  ({low:.3f} to {high:.3f})"
-    if goal is not None:
-        line += f"  goal {goal:g}{'' if ratio <= goal else '  MISSED'}"
-    print(line, flush=True)
+def _check(name: str, ours: Call, peer: Call, same: Same) -> None:
+    assert same(ours(), peer()), f"{name}: the answers differ"
 
 
-def _time(call: Callable[[], Any], count: int = 1) -> float:
+def _turns(calls: Sequence[Call], runs: int, threads: int) -> list[list[float]]:
+    """The times of all calls in each turn; every other turn goes backwards."""
+    shortest, runs = (SHORTEST / 4, 3) if quick else (SHORTEST, runs)
+    with threadpool_limits(threads):
+        counts = [max(1, round(shortest / _time(call))) for call in calls]
+        times = []
+        for turn in range(runs):
+            order = range(len(calls))[:: (-1) ** turn]
+            took = {i: _time(calls[i], counts[i]) for i in order}
+            times.append([took[i] for i in range(len(calls))])
+    return times
+
+
+def _time(call: Call, count: int = 1) -> float:
     start = time.perf_counter()
     for _ in range(count):
         call()
     return (time.perf_counter() - start) / count
+
+
+def _what(what: str, threads: int) -> str:
+    return what if threads == 1 else f"{what}, {threads} threads"
+
+
+def _note(name: str, what: str, ratios: list[float], goal: float | None = None) -> Row:
+    row = Row(name, what, statistics.median(ratios), min(ratios), max(ratios), goal)
+    rows.append(row)
+    report(row)
+    return row
