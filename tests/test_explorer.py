@@ -116,8 +116,8 @@ def test_the_kernel_answers_a_browser_that_asks():
 @pytest.mark.parametrize(
     ("sliders", "message"),
     [
-        ({}, "1 to 4 sliders, got 0"),
-        ({str(k): (0, 9, 1, 2) for k in range(5)}, "1 to 4 sliders, got 5"),
+        ({}, "1 to 5 sliders, got 0"),
+        ({str(k): (0, 9, 1, 2) for k in range(6)}, "1 to 5 sliders, got 6"),
         ({"k": (0, 9, 1, 10)}, "slider 'k' is (0, 9, 1, 10); wanted is (low, high, st"),
         ({"k": (0, 9, 1, -1)}, "low <= start <= high"),
         ({"k": (0, 9, 0, 2)}, "0 < step <= high - low"),

@@ -522,6 +522,24 @@ def test_a_step_that_is_not_there_is_refused(k):
         show.perceptron_step(Perceptron().fit(X, y).trace_, k, X, y)
 
 
+def test_mistakes_are_chosen_by_hand():
+    X, y = datasets.t13()
+    five = [1, 6, 6, 7, 9]  # added: +(1, 4, 1), -(1, 2, 0), twice, -(1, -5, 4), ...
+    chosen = show.choice_explorer(X, y, five)
+    total = sum(y[row] * np.array([1, *X[row]]) for row in five)
+    assert total.tolist() == [-3, 1, 1]
+    assert chosen.numbers == (
+        "Added: rows 1, 6, 6, 7, 9. (b; w1, w2) = (-3; 1, 1). Mistakes now: 0 of 13."
+    )
+    assert "1, 6, 6, 7, 9 have been added; 0 of 13" in chosen.alt
+    assert chosen.at(0, 0, 1, 6, 0)[2] == (  # from (1; 0, 4): 1 is right, 6 is not
+        "Added: rows 0, 6. Passed over: 0, 1, 0. (b; w1, w2) = (0; -2, 4). "
+        "Mistakes now: 5 of 13."  # 1, 2, 7, 8 and 10
+    )
+    with pytest.raises(ValueError, match=r"\(0, 12, 1, 13\)"):
+        show.choice_explorer(X, y, [13])
+
+
 def test_the_run_can_be_played():
     played = show.perceptron_player(Perceptron().fit(X, y).trace_, X, y, start=11)
     assert len(played.pictures) == 12

@@ -144,6 +144,7 @@ from linclass.show.penalties_figures import (
 )
 from linclass.show.perceptron_figures import (
     bound_scatter,
+    choice_explorer,
     growth,
     perceptron_player,
     perceptron_step,
@@ -151,10 +152,12 @@ from linclass.show.perceptron_figures import (
 from linclass.show.player import Player, player
 from linclass.show.regression_figures import far_explorer, regression_player
 from linclass.show.separability_figures import hull_explorer, hull_player, verdicts
+from linclass.show.speed_figures import BenchmarkRow, read_benchmarks, time_ratios
 from linclass.show.stepper import Stepper, perceptron_stepper
 from linclass.show.wiring_figures import neuron, wiring
 
 __all__ = [
+    "BenchmarkRow",
     "Explorer",
     "Player",
     "Stepper",
@@ -168,6 +171,7 @@ __all__ = [
     "bound_scatter",
     "capacity_player",
     "chain_explorer",
+    "choice_explorer",
     "claims_map",
     "claims_player",
     "closest_explorer",
@@ -243,6 +247,7 @@ __all__ = [
     "race",
     "radius_and_margin",
     "ranking",
+    "read_benchmarks",
     "regions",
     "regression_1d",
     "regression_player",
@@ -263,6 +268,7 @@ __all__ = [
     "strength_explorer",
     "strip_explorer",
     "tangents",
+    "time_ratios",
     "touching",
     "training_player",
     "tree_search",

@@ -13,7 +13,7 @@ from linclass.show._frame import (
     with_words,
 )
 
-MOST_SLIDERS = 4
+MOST_SLIDERS = 5
 Slider = tuple[float, float, float, float]
 
 
@@ -143,7 +143,7 @@ def explorer(
         ``draw(ax, *values)`` draws the picture on fresh axes, 4.5 in by 3.6 in, and
         returns its numbers as one line of text.
     sliders : dict
-        One to four, in the order of the values: label to (low, high, step, start).
+        One to five, in the order of the values: label to (low, high, step, start).
         A slider whose four numbers are integers gives integers.
     alt : callable
         ``alt(*values)`` says in at least eight words what the picture shows.
@@ -155,7 +155,7 @@ def explorer(
     Raises
     ------
     ValueError
-        With no slider or more than four, a slider that cannot move, or starts outside
+        With no slider or more than five, a slider that cannot move, or starts outside
         its limits or between two steps, an alt text of fewer than eight words, or
         numbers that are not text.
 

@@ -1,13 +1,13 @@
 """Figures of the perceptron: one update, the growth of w, mistakes and bounds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass.geometry import Halfspace
+from linclass.geometry import Halfspace, augment
 from linclass.perceptron import PerceptronTrace
 from linclass.show import _draw
 from linclass.show._style import (
@@ -18,8 +18,11 @@ from linclass.show._style import (
     plane,
     signs_of,
 )
+from linclass.show.explorer import Explorer, Slider, explorer
 from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
+
+NTH = ("First", "Second", "Third", "Fourth", "Fifth")
 
 
 def perceptron_step(
@@ -148,6 +151,91 @@ def perceptron_player(
 
     values = range(len(trace.indices) + 1)
     return player(draw, values, "Updates of the perceptron", alt, start=start)
+
+
+def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer:
+    r"""Let the reader choose by hand which mistakes the perceptron adds.
+
+    It starts at :math:`(b, w) = 0`. A chosen row i is added,
+    :math:`(b, w) \leftarrow (b, w) + y_i(1, x_i)`, if it is a mistake at that moment,
+    :math:`y_i g(x_i) \le 0`, and passed over if not.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels. The picture numbers the points by row.
+    rows : sequence of int
+        The choices at the start, one for each slider: one to five.
+
+    Returns
+    -------
+    Explorer
+
+    Raises
+    ------
+    ValueError
+        With no row, more than five, or a row that is not there.
+
+    Notes
+    -----
+    Document 0, algorithm 9.2.1, leaves open which mistake comes next.
+
+    Examples
+    --------
+    >>> X, y = [[0, 4], [2, 0]], [1, -1]
+    >>> choice_explorer(X, y, [0, 1]).numbers
+    'Added: rows 0, 1. (b; w1, w2) = (0; -2, 4). Mistakes now: 0 of 2.'
+    >>> choice_explorer(X, y, [0, 0]).numbers
+    'Added: rows 0. Passed over: 0. (b; w1, w2) = (1; 0, 4). Mistakes now: 1 of 2.'
+    """
+    X = np.asarray(X, dtype=float)
+    signed = signs_of(y)[:, None] * augment(X)
+    names = [f"{nth} row" for nth in NTH[: len(rows)]]
+    sliders: dict[str, Slider] = {
+        name: (0, len(X) - 1, 1, row) for name, row in zip(names, rows, strict=True)
+    }
+
+    def run(chosen: Sequence[int]) -> tuple[Any, dict[str, list[int]]]:
+        theta = np.zeros(3)
+        told: dict[str, list[int]] = {"Added: rows": [], "Passed over:": []}
+        for row in chosen:
+            wrong = signed[row] @ theta <= 0
+            told["Added: rows" if wrong else "Passed over:"].append(row)
+            theta = theta + wrong * signed[row]
+        return theta, told
+
+    def draw(ax: Axes, *chosen: int) -> str:
+        theta, told = run(chosen)
+        h, wrong = Halfspace.from_theta(theta), signed @ theta <= 0
+        with plane(ax, X) as ax:
+            points(X, y, ax=ax)
+            if h.w.any():
+                _draw.line(ax, h)
+                _draw.normal(ax, h, avoid=X)
+            mark(X[wrong], ax=ax)
+            for row, place in enumerate(X):
+                _draw.note(ax, str(row), place, shift=(11, 9), size=8)
+        ax.set_title("numbers: rows   ○ mistake now", fontsize=10)
+        b, w1, w2 = theta
+        words = [
+            f"{name} {', '.join(map(str, which))}."
+            for name, which in told.items()
+            if which
+        ]
+        words.append(f"(b; w1, w2) = ({b:.4g}; {w1:.4g}, {w2:.4g}).")
+        words.append(f"Mistakes now: {wrong.sum()} of {len(X)}.")
+        return " ".join(words)
+
+    def alt(*chosen: int) -> str:
+        theta, told = run(chosen)
+        added = ", ".join(map(str, told["Added: rows"]))
+        left = (signed @ theta <= 0).sum()
+        return (
+            f"The line after the rows {added} have been added; {left} of {len(X)} "
+            "points are mistakes."
+        )
+
+    return explorer(draw, sliders, alt)
 
 
 def growth(
