@@ -9,7 +9,7 @@
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
-#   make test-axe    look at it with axe-core and the keyboard (many minutes)
+#   make test-axe    look at it with axe-core and the keyboard
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit

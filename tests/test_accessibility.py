@@ -37,8 +37,11 @@ FINDINGS = """async asked => {
   const { violations } = await axe.run({ exclude: ["mjx-container"] }, {
     ...asked, resultTypes: ["violations"], preload: false, iframes: false,
   });
-  return violations.flatMap(({ id, nodes }) => nodes.map(
-    ({ target, html }) => [id, target.join(" "), html.slice(0, 200)]));
+  // To axe, which is told to skip formulas, a head of a column with one only is empty.
+  const formula = ({ target }) => document.querySelector(target + " mjx-container");
+  return violations.flatMap(({ id, nodes }) => nodes
+    .filter(node => id !== "empty-table-header" || !formula(node))
+    .map(({ target, html }) => [id, target.join(" "), html.slice(0, 200)]));
 }"""
 
 # Opened, so that what is folded is looked at, too.
@@ -120,7 +123,7 @@ def seen(browser, address):
             found[theme] = page.evaluate(FINDINGS, WHERE[theme])
             found[f"unseen in {theme}"] = page.evaluate(UNSEEN)
         page.set_viewport_size(PHONE)
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(500)  # the theme looks 300 ms later what scrolls now
         found["phone"] = page.evaluate(FINDINGS, WHERE["phone"])
         page.close()
         return found
