@@ -18,7 +18,7 @@ from ._checks import (
     check_samples,
 )
 from ._softmax import softmax
-from .losses import sigmoid
+from .losses import Logistic, sigmoid
 
 TILE = 500  # rows that go through a network at once: their outputs stay in the cache
 
@@ -32,7 +32,9 @@ class Activation(NamedTuple):
 
 ACTIVATIONS = {
     "tanh": Activation(lambda s: np.tanh(s, out=s), lambda a: 1 - a**2),
-    "relu": Activation(lambda s: np.maximum(s, 0, out=s), lambda a: a > 0),
+    "relu": Activation(
+        lambda s: np.maximum(s, 0, out=s), lambda a: (a > 0).astype(np.float64)
+    ),
     "logistic": Activation(sigmoid, lambda a: a * (1 - a)),
     "linear": Activation(lambda s: s, np.ones_like),
     "threshold": Activation(lambda s: (s > 0) * 1.0, np.zeros_like),
@@ -280,10 +282,10 @@ class Network:
         weights, parts = self.weights, self._split(gradient)
         for k in reversed(range(len(weights))):
             delta = slopes * ACTIVATIONS[self.activations[k]].slope(outputs[k + 1])
-            parts[k][:, 0] = delta.sum(axis=0)
-            parts[k][:, 1:] = delta.T @ outputs[k]
-            if k > 0:
-                slopes = delta @ weights[k][:, 1:]
+            delta.sum(axis=0, out=parts[k][:, 0])
+            np.matmul(delta.T, outputs[k], out=parts[k][:, 1:])
+            if k > 0:  # of a single column np.dot is faster than @
+                slopes = np.dot(delta, weights[k][:, 1:])
         return gradient
 
 
@@ -373,7 +375,7 @@ class NetworkObjective:
         tiles = (self.X[i : i + TILE] for i in range(0, len(self.X), TILE))
         scores = np.concatenate([network._forward(tile)[-1] for tile in tiles])
         if self.binary:
-            losses = np.logaddexp(0, -self.signs * scores[:, 0])
+            losses = Logistic().value(self.signs * scores[:, 0])
         else:
             largest = scores.max(axis=1)
             sums = np.exp(scores - largest[:, None]).sum(axis=1)
@@ -406,8 +408,8 @@ class NetworkObjective:
     def _slopes(self, scores: FloatArray, rows: Any) -> FloatArray:
         """∂ℓ_i/∂scores, of the shape of the scores."""
         if self.binary:
-            y = self.signs[rows, None]
-            slopes: FloatArray = -y * sigmoid(-y * scores)
+            away = -self.signs[rows, None]
+            slopes: FloatArray = away * sigmoid(away * scores)
             return slopes
         P = softmax(scores)
         P[np.arange(len(P)), self.codes[rows]] -= 1
