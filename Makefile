@@ -7,7 +7,8 @@
 #   make student     copies of the pages without solutions: student/
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
-#   make bench       time the methods against scikit-learn's (benchmarks/_pair.py)
+#   make bench       time every method beside its peer: benchmarks/results.md (minutes)
+#   make bench-quick the smallest case of each, in few runs; writes nothing
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
 #   make test-axe    look at it with axe-core and the keyboard
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
@@ -29,7 +30,7 @@ unexport MPLBACKEND PYTHONDONTWRITEBYTECODE
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench vendor lock clean
+.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench bench-quick vendor lock clean
 .PHONY: stage-lint stage-unit stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -107,7 +108,10 @@ test-lab: $(INSTALLED)
 	$(BIN)/pytest -m lab tests/test_lab.py
 
 bench: $(INSTALLED)
-	$(BIN)/python benchmarks
+	$(BIN)/python benchmarks --write
+
+bench-quick: $(INSTALLED)
+	$(BIN)/python benchmarks --quick
 
 # ------------------------------------------------------------ the other jobs
 

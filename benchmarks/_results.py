@@ -70,7 +70,7 @@ def markdown(facts: Mapping[str, str], sections: Mapping[str, tuple[str, list]])
     for name, (about, rows) in sections.items():
         head = ["case", "what", "ours / peer", "smallest to largest", "goal", ""]
         table = [head, ["---"] * len(head), *(row.cells() for row in rows)]
-        lines += ["", f"## {name}", "", about, ""]
+        lines += ["", f"## {name.replace('_', ' ')}", "", about, ""]
         lines += [f"| {' | '.join(cells)} |" for cells in table]
     return "\n".join(lines) + "\n"
 

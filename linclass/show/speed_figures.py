@@ -16,6 +16,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
     "missed": {"label": "goal missed", "marker": "o", "color": INK, "mfc": "white"},
     "": {"label": "no goal", "marker": "D", "color": GRAY, "markersize": 4},
 }
+GAP = 3  # between two strips, in cases
 
 
 class BenchmarkRow(NamedTuple):
@@ -86,7 +87,7 @@ def read_benchmarks(text: str) -> tuple[dict[str, str], list[BenchmarkRow]]:
     facts = dict(re.findall(r"^- ([\w-]+): (.+)$", head, re.M))
     rows = []
     for section in sections:
-        method = section.split("\n", 1)[0].replace("_", " ")
+        method = section.split("\n", 1)[0]
         for line in re.findall(r"^\| (?!case |---)(.+) \|$", section, re.M):
             rows.append(_row(method, [cell.strip() for cell in line.split("|")]))
     return facts, rows
@@ -137,20 +138,25 @@ def time_ratios(rows: Iterable[BenchmarkRow], *, ax: Axes | None = None) -> Axes
     times = [row for row in rows if row.what.startswith("time")]
     if not times:
         raise ValueError("time_ratios draws times, and none of these rows is one")
-    methods = list(dict.fromkeys(row.method for row in times))
-    with drawing(ax, size=(6.0, 1.1 + 0.36 * len(methods))) as ax:
+    strips: dict[str, list[BenchmarkRow]] = {row.method: [] for row in times}
+    for row in times:
+        strips[row.method].append(row)
+    height = 1.1 + 0.065 * (len(times) + GAP * len(strips))
+    with drawing(ax, size=(6.0, height)) as ax:
         ax.axvline(1, color=GRAY, linewidth=1.5)
-        for strip, method in enumerate(methods):
-            cases = [row for row in times if row.method == method]
-            places = strip + 0.7 * (np.arange(len(cases)) + 0.5) / len(cases) - 0.35
+        below, middles = 0, []
+        for cases in strips.values():
+            places = range(below, below + len(cases))
             for row, y in zip(cases, places, strict=True):
                 look = {"markersize": 5, **_LOOKS[row.verdict]}
                 look["label"] = _draw.once(ax, look["label"])
                 ax.plot([row.low, row.high], [y, y], color=GRAY, linewidth=1)
                 ax.plot(row.ratio, y, linestyle="none", **look)
+            middles.append(float(np.mean(places)))
+            below += len(cases) + GAP
         ax.set(xscale="log", xlabel="time of linclass / time of the peer")
-        ax.set_yticks(range(len(methods)), methods)
-        ax.set_ylim(len(methods) - 0.5, -0.5)
+        ax.set_yticks(middles, list(strips))
+        ax.set_ylim(below - GAP / 2, -GAP / 2 - 1)
         high = max(2.0, 1.3 * max(row.high for row in times))
         ax.set_xlim(min(row.low for row in times) / 1.3, high)
         ax.axvspan(1, high, color="#eeeeee", zorder=0)
