@@ -13,7 +13,9 @@ from ._checks import FloatArray
 from ._steps import NoMinimum, Step, inverse, search
 
 TILE = 2**18  # numbers
-PRODUCT = 8  # factors from 1 to 2, whose one logarithm is cheaper than theirs
+LINEAR = 80.0  # from here on ln(1 + e^u) is u, and its slope 1, to the last bit
+PRODUCT = 8  # factors up to 1 + e^80, whose one logarithm is cheaper than theirs
+OVERHEAD = 1.5e5  # numbers that are read in the time of a step on next to no data
 MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
 
 SEPARABLE = (
@@ -41,6 +43,7 @@ class MeanLogistic:
         penalize_bias: bool,
     ) -> None:
         self.X, self.y, self.intercept = X, y, fit_intercept
+        self.opposite = -y
         d = X.shape[1]
         self.ridge = np.full(d + 1, strength)
         self.ridge[0] = strength if penalize_bias and fit_intercept else 0
@@ -57,38 +60,42 @@ class MeanLogistic:
                 "the squares of X leave the range of floats: rescale the features"
             )
         roots: FloatArray = np.sqrt(squares)
+        roots[roots == 0] = 1
         return roots
 
     def value(self, theta: FloatArray) -> float:
         """J(θ); also sets ``lowest``, the smallest z."""
-        n, total, lowest = len(self.y), 0.0, math.inf
+        n, total, highest = len(self.y), 0.0, -math.inf
         g = np.zeros_like(theta)
         for i in range(0, n, self.height):
-            X, y = self.X[i : i + self.height], self.y[i : i + self.height]
-            z = X @ theta[1:]
-            z += theta[0]
-            z *= y
-            lowest = min(lowest, float(z.min()))
-            below = np.minimum(z, 0)
-            total -= below.sum()
-            z = np.subtract(below, z, out=z)  # now -max(z, 0)
-            below += z  # now -|z|
-            e = np.exp(below, out=below)
-            slopes = np.exp(z, out=z)  # faster than a choice from e and 1
-            e += 1
-            total += _log_of_product(e)
-            slopes /= e
-            slopes *= y  # -ℓ'(z) y
-            g[0] -= slopes.sum()
-            g[1:] -= slopes @ X
+            X, opposite = self.X[i : i + self.height], self.opposite[i : i + self.height]
+            u = X @ theta[1:]
+            u += theta[0]
+            u *= opposite  # now -z, and the loss is ln(1 + e^u)
+            top = float(u.max())
+            highest = max(highest, top)
+            if top > LINEAR:
+                total += np.maximum(u - LINEAR, 0).sum()
+                np.minimum(u, LINEAR, out=u)
+            e = np.exp(u, out=u)
+            factors = e + 1
+            total += _log_of_product(factors)
+            e /= factors
+            e *= opposite  # -ℓ'(z) times -y
+            g[0] += e.sum()
+            g[1:] += e @ X
         g /= n
         g[0] *= self.intercept
-        self.lowest = lowest
+        self.lowest = -highest
         self._gradient = g + self.ridge * theta
         return total / n + 0.5 * float(self.ridge @ theta**2)
 
     def gradient(self, theta: FloatArray) -> FloatArray:
         return self._gradient
+
+    def inverse_diagonal(self) -> FloatArray:
+        """Inverse of the diagonal of ∇²J(0)."""
+        return np.asarray(1 / (self.scale**2 / 4 + self.ridge))
 
     def hessian(self, theta: FloatArray, count: int) -> FloatArray:
         """∇²J(θ), or its estimate from ``count`` random rows."""
@@ -118,55 +125,70 @@ def _log_of_product(factors: FloatArray) -> float:
 
 
 def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[Step]:
-    """Steps of L-BFGS whose first matrix is an inverse Hessian, renewed when slow.
+    """Steps of L-BFGS whose first matrix P is an inverse Hessian, renewed when slow.
 
+    That is, when steps that take as long as a new P made the gradient less than ten
+    times smaller. If it takes longer than a step, P is at first that of the diagonal.
     Done when every |∂J/∂θ_j| <= tol times the root mean square of feature j.
     """
     n, k = len(J.y), len(theta)
-    count, size = min(n, max(2000, 20 * k)), 1.0
-    pairs: list[tuple[FloatArray, FloatArray]] = []
+    pairs, count, size = np.empty((0, 2, k)), min(n, max(2000, 20 * k)), 1.0
     free = not J.ridge.any()
-    last_gain = np.inf
-    value = J.value(theta)
-    g = J.gradient(theta)
-    P = inverse(J.hessian(theta, count))
+    value, g = J.value(theta), J.gradient(theta)
+    P = J.inverse_diagonal()
+    since = math.inf if free or _price(count, n, k) <= 1 else 0
+    mark = 0.0
     while True:
+        slope = float((np.abs(g) / J.scale).max())
+        done = slope <= tol
+        if since >= _price(count, n, k) and not done:
+            if slope > mark / 10:
+                P = inverse(J.hessian(theta, count))
+                if count == n:
+                    pairs = pairs[:0]
+                count = min(n, 4 * count)
+            since = 0
+        if since == 0:
+            mark = slope
         direction = -_product(P, pairs, g)
-        done = bool((np.abs(g) <= tol * J.scale).all())
         endless = _endless(J, theta, direction, done) if free else ""
         yield theta, value, done and not endless, size
         if endless:
             raise NoMinimum(endless)
-        gain = -float(g @ direction)
-        if gain > last_gain / 10:
-            count = min(n, 4 * count)
-            P = inverse(J.hessian(theta, count))
-            if count == n:
-                pairs.clear()
-            direction = -_product(P, pairs, g)
-            gain = -float(g @ direction)
-        last_gain = gain
         found = search(J, theta, value, g, direction, 1.0, 1e-4)
         if found is None:
             return
         new, value, new_g, size = found
-        if (new - theta) @ (new_g - g) > 0:
-            pairs = [*pairs[1 - MEMORY :], (new - theta, new_g - g)]
-        theta, g = new, new_g
+        step, change = new - theta, new_g - g
+        curvature = float(step @ change)
+        if curvature > 0:
+            pair = np.array([[step, change]]) / math.sqrt(curvature)
+            pairs = np.concatenate([pairs[1 - MEMORY :], pair])
+        theta, g, since = new, new_g, since + 1
 
 
-def _product(
-    P: FloatArray, pairs: list[tuple[FloatArray, FloatArray]], g: FloatArray
-) -> FloatArray:
-    """P g, with P corrected so that it maps each change of the gradient to its step."""
-    q, shares = g, []
-    for step, change in reversed(pairs):
-        shares.append(step @ q / (step @ change))
-        q = q - shares[-1] * change
-    r = P @ q
-    for (step, change), share in zip(pairs, reversed(shares), strict=True):
-        r = r + (share - change @ r / (step @ change)) * step
-    return r
+def _price(count: int, n: int, k: int) -> float:
+    """How many steps take as long as a Hessian of ``count`` rows and its inverse."""
+    return (count + 5 * k) * k * (5 + k / 20) / (n * k + OVERHEAD)
+
+
+def _product(P: FloatArray, pairs: FloatArray, g: FloatArray) -> FloatArray:
+    """P g, with P corrected so that it maps each change of the gradient to its step.
+
+    Pairs (step, change) have the inner product 1. P is a matrix or a diagonal. (R. H.
+    Byrd, J. Nocedal and R. B. Schnabel, 1994.)
+    """
+    if len(pairs) == 0:
+        return P * g if P.ndim == 1 else P @ g
+    steps, changes = pairs[:, 0], pairs[:, 1]
+    R = np.triu(steps @ changes.T)
+    shares = np.linalg.solve(R, steps @ g)
+    q = g - shares @ changes
+    if P.ndim == 1:
+        q *= P / (changes[-1] @ (P * changes[-1]))  # the curvature last seen
+    else:
+        q = P @ q
+    return np.asarray(q + np.linalg.solve(R.T, shares - changes @ q) @ steps)
 
 
 def _endless(

@@ -233,12 +233,24 @@ def inverse(H: FloatArray) -> FloatArray:
     A, ridge = H / scale / scale[:, None], 0.0
     while ridge < 1e3:
         try:
-            L = np.linalg.inv(np.linalg.cholesky(A + ridge * np.eye(len(A))))
+            L = _inverse_triangle(np.linalg.cholesky(A + ridge * np.eye(len(A))))
         except np.linalg.LinAlgError:
             ridge = max(10 * ridge, 1e-14 * len(A))
         else:
             return np.asarray(L.T @ L / scale / scale[:, None])
     return np.diag(1 / scale**2)
+
+
+def _inverse_triangle(L: FloatArray) -> FloatArray:
+    """L⁻¹ of a lower triangle, by halves: a third of the work of `numpy.linalg.inv`."""
+    h = len(L) // 2
+    if h < 32:
+        return np.linalg.inv(L)
+    result = np.zeros_like(L)
+    result[:h, :h] = upper = _inverse_triangle(L[:h, :h])
+    result[h:, h:] = lower = _inverse_triangle(L[h:, h:])
+    result[h:, :h] = -lower @ (L[h:, :h] @ upper)
+    return result
 
 
 def proximal_steps(
