@@ -25,9 +25,10 @@ class GaussianClassifier(Classifier):
         g(x) = log p(x, 1) - log p(x, 0) = ⟨w, x⟩ + b,  w = Σ⁻¹ (μ_1 - μ_0),
         b = -⟨w, μ_0 + μ_1⟩ / 2 + log(π_1 / π_0).
 
-    Also known as linear discriminant analysis (LDA). The fit maximizes the likelihood: μ_k is the mean of class k, and Σ the mean of
-    (x - μ_y)(x - μ_y)ᵀ over all n samples (divisor n, not n - K). For two classes of
-    equal size the half-space is that of least squares.
+    Also known as linear discriminant analysis (LDA). The fit maximizes the likelihood:
+    μ_k is the mean of class k, and Σ the mean of (x - μ_y)(x - μ_y)ᵀ over all n samples
+    (divisor n, not n - K). For two classes of equal size the half-space is that of
+    least squares.
 
     Document 2, section "Approaches to Classification" (generative models).
 
