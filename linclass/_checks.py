@@ -201,7 +201,10 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    return X, 2 * codes.astype(np.float64) - 1, classes
+    signs = codes.astype(np.float64)
+    signs *= 2
+    signs -= 1
+    return X, signs, classes
 
 
 def label_array(y: ArrayLike) -> AnyArray:
@@ -247,6 +250,9 @@ def label_codes(
 
 
 def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
+    two = _two_numbers(labels)
+    if two:
+        return two
     try:
         bad = labels != labels  # NaN, also inside object arrays
         if labels.dtype.kind == "f" and not _all_finite(labels):
@@ -256,7 +262,7 @@ def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
                 f"y contains NaN or infinity, first in row {bad.argmax()}: "
                 "remove the rows that have no label"
             )
-        return _two_numbers(labels) or np.unique(labels, return_inverse=True)
+        return np.unique(labels, return_inverse=True)
     except TypeError as error:
         raise ValueError(
             "Unknown label type: the labels in y cannot be sorted "
@@ -268,11 +274,11 @@ def _two_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
     """The classes and codes of exactly two different numbers, without sorting all."""
     if labels.dtype.kind not in "biuf" or len(labels) == 0:
         return None
-    ends = np.array([labels.min(), labels.max()])
-    high = labels == ends[1]
-    if high.all() or not (high | (labels == ends[0])).all():
+    low, high = labels.min(), labels.max()
+    is_high = labels == high
+    if not (is_high ^ (labels == low)).all() or not np.isfinite([low, high]).all():
         return None
-    return ends, high.astype(np.int64)
+    return np.array([low, high]), is_high.astype(np.int64)
 
 
 def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:

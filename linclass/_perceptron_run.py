@@ -9,7 +9,7 @@ import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
 from ._estimator import REASONS
-from .geometry import Halfspace, augment
+from .geometry import Halfspace
 
 Test = Callable[[FloatArray, FloatArray], AnyArray]
 
@@ -20,11 +20,11 @@ WRONG: dict[str, Test] = {
     "sign": lambda z, y: (z < 0) | ((z == 0) & (y < 0)),
 }
 
-_LARGEST = 1e300  # bound on scores and weights, far enough from overflow
+EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
+LARGEST = 1e300  # bound on scores and weights, far enough from overflow
 _COPY = 2**18  # below this many numbers a signed copy of the data saves time
-_BLOCK = 64  # rows looked at after a mistake; doubled while there is none …
-_TILE = 2**16  # … up to this many numbers, which stay in the cache
-_FEW = 16  # so few instances of a batch are quicker one after the other
+_TILE = 2**16  # so many numbers stay in the cache
+_BLOCK = 128  # rows looked at at first, if few enough numbers; doubled up to a tile
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +176,7 @@ class PerceptronTrace:
         """
         best, fewest = self.start, len(y) + 1
         norms = abs(X).sum(axis=1)
-        rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
+        rounding = 4 * (X.shape[1] + 2) * EPS
         for block in self.blocks():
             sizes = abs(block[:, 1:]).max(axis=1)
             slack = rounding * (np.outer(norms, sizes) + abs(block[:, 0]))
@@ -222,20 +222,24 @@ class Run:
         self.signed: FloatArray | None = None
         self.steps: FloatArray | None = None
         if X.size < _COPY:
-            self.signed = augment(X) * y[:, None]
-            self.steps = self.steps_of(slice(None))
-        self.largest = max(_BLOCK, _TILE // X.shape[1])
-        rounding = 4 * (X.shape[1] + 2) * np.finfo(float).eps
-        size = math.sqrt(np.einsum("ij,ij->i", X, X).max())
-        score = size * float(np.linalg.norm(theta[1:])) + abs(float(theta[0]))
+            self.signed = np.empty((len(X), len(theta)))
+            self.signed[:, 0] = y
+            np.multiply(X, y[:, None], out=self.signed[:, 1:])
+            plain = rate == constant == 1
+            self.steps = self.signed if plain else self.steps_of(slice(None))
+        self.least = max(1, min(_BLOCK, _TILE // (8 * X.shape[1])))
+        self.largest = max(self.least, _TILE // X.shape[1])
+        rounding = 4 * (X.shape[1] + 2) * EPS
+        size = math.sqrt(X.shape[1]) * float(max(X.max(), -X.min()))  # >= all norms
+        score = size * math.sqrt(theta[1:] @ theta[1:]) + abs(float(theta[0]))
         growth = rate * (size * max(size, 1.0) + constant)
-        if not score + growth < _LARGEST:
+        if not score + growth < LARGEST:
             raise ValueError(
                 f"the scores would overflow: X has norms up to {size:g}, init is "
                 f"{theta} and rate is {rate:g}; divide X by its largest norm"
             )
-        self.slack = rounding * score + np.finfo(float).tiny
-        self.slack_growth, self.slack_limit = rounding * growth, rounding * _LARGEST
+        self.slack = rounding * score + TINY
+        self.slack_growth, self.slack_limit = rounding * growth, rounding * LARGEST
 
     def steps_of(self, rows: IntArray | slice) -> FloatArray:
         """Array of shape (m, d + 1): what an update adds to (b, w), rate y (c, x)."""
@@ -243,42 +247,54 @@ class Run:
         return np.hstack([np.full_like(factors, self.constant), self.X[rows]]) * factors
 
     def block_margins(self, rows: IntArray | slice) -> FloatArray:
+        z: FloatArray
         if self.signed is not None:
-            return np.asarray(self.signed[rows] @ self.theta)
-        scores: FloatArray = self.X[rows] @ self.theta[1:] + self.theta[0]
-        return scores * self.y[rows]
+            z = self.signed[rows].dot(self.theta)
+        else:
+            z = self.X[rows].dot(self.theta[1:])
+            z += self.theta[0]
+            z *= self.y[rows]
+        return z
 
     def plain_margins(self, rows: IntArray | slice) -> FloatArray:
         scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
         return np.asarray(self.y[rows] * scores)
 
-    def first_wrong(
-        self, wrong: Test, start: int = 0, picks: IntArray | None = None
-    ) -> int:
-        """Position of the first wrong point from `start` on; n if there is none."""
-        size, slack = _BLOCK, self.slack
-        while start < len(self.y):
-            block = slice(start, start + size)
-            z = self.block_margins(block if picks is None else picks[block])
-            near = (z <= slack).nonzero()[0]
-            if near.size and z[near[0]] >= -slack:  # too near to trust
-                rows = start + near if picks is None else picks[start + near]
-                near = near[wrong(self.plain_margins(rows), self.y[rows])]
-            if near.size:
-                return start + int(near[0])
-            start, size = start + size, min(2 * size, self.largest)
-        return len(self.y)
+    def mistakes(self, wrong: Test, picks: IntArray | None = None) -> Iterator[int]:
+        """Positions of the wrong points in turn, by the weights of that moment."""
+        start, n, size = 0, len(self.y), self.least
+        while start < n:
+            stop = start + size
+            block = slice(start, stop) if picks is None else picks[start:stop]
+            z, slack = self.block_margins(block), self.slack
+            first = int((z <= slack).argmax())
+            if -slack <= z[first] <= slack:  # too near to trust
+                rows = start + (z <= slack).nonzero()[0]
+                chosen = rows if picks is None else picks[rows]
+                rows = rows[wrong(self.plain_margins(chosen), self.y[chosen])]
+                found = int(rows[0]) if rows.size else n
+            else:
+                found = start + first if z[first] < 0 else n
+            if found < n:
+                yield found
+                start, size = found + 1, max(size // 2, self.least)
+            else:
+                start, size = stop, min(2 * size, self.largest)
+
+    def first_wrong(self, wrong: Test) -> int:
+        """Lowest index of a wrong point; n if there is none."""
+        return next(self.mistakes(wrong), len(self.y))
 
     def all_right(self, wrong: Test) -> bool:
         return self.first_wrong(wrong) == len(self.y)
 
-    def update(self, row: int, pick: int) -> None:
-        """Add rate y (c, x) to (b, w), at the pick of this number."""
+    def update(self, row: int) -> None:
+        """Add rate y (c, x) to (b, w)."""
         self.slack += self.slack_growth
         if not self.slack < self.slack_limit:
             raise Overflow
         self.indices.append(row)
-        self.moments.append(pick)
+        self.moments.append(self.picks)
         if self.steps is not None:
             self.theta += self.steps[row]
         else:
@@ -288,22 +304,20 @@ class Run:
 
     def sweep(self, picks: IntArray | None = None, stop: Test | None = None) -> None:
         """Go through all points, or through `picks`, in order, and update."""
-        before, position = self.picks, self.first_wrong(self.wrong, 0, picks)
-        while position < len(self.y):
+        before, after = self.picks, self.picks + len(self.y)
+        for position in self.mistakes(self.wrong, picks):
             self.picks = before + position
-            row = position if picks is None else int(picks[position])
-            self.update(row, self.picks)
-            position += 1
+            self.update(position if picks is None else int(picks[position]))
             if stop and self.all_right(stop):
+                after = self.picks + 1
                 break
-            position = self.first_wrong(self.wrong, position, picks)
-        self.picks = before + position
+        self.picks = after
 
     def update_first(self) -> None:
         """Update with the mistake of the lowest index."""
         row = self.first_wrong(self.wrong)
         if row < len(self.y):
-            self.update(row, self.picks)
+            self.update(row)
             self.picks += 1
 
     def update_worst(self) -> None:
@@ -313,14 +327,16 @@ class Run:
         z = self.plain_margins(near)
         row = int(near[z.argmin()])
         if self.wrong(z.min(), self.y[row]):
-            self.update(row, self.picks)
+            self.update(row)
             self.picks += 1
 
     def trace(self, start: FloatArray, reason: str) -> PerceptronTrace:
-        rows, which = np.unique(np.array(self.indices, int), return_inverse=True)
+        indices = np.array(self.indices, int)
+        rows = np.array(sorted(set(self.indices)), int)
+        which = rows.searchsorted(indices)
         return PerceptronTrace(
             start=start,
-            indices=rows[which],
+            indices=indices,
             picks=self.picks,
             passes=self.passes,
             reason=reason,
@@ -328,83 +344,3 @@ class Run:
             which=which,
             moments=np.array(self.moments, int),
         )
-
-
-class Batch:
-    """Cyclic runs from zero on instances X of shape (R, n, d), side by side.
-
-    One point of all instances is looked at at a time, each instance a column. As in
-    `Run`, scores within a slack of 0 are computed again plainly.
-    """
-
-    def __init__(self, X: FloatArray, y: FloatArray, constant: float) -> None:
-        self.X, self.y, self.constant = X, y, constant
-        count, self.n, d = X.shape
-        sizes = np.sqrt(np.einsum("rnd,rnd->rn", X, X).max(axis=1))
-        self.growth = sizes * np.maximum(sizes, 1) + constant
-        self.rounding = 4 * (d + 2) * np.finfo(float).eps
-        self.updates, self.passes = np.zeros(count, int), np.zeros(count, int)
-        self.converged = np.zeros(count, bool)
-        self.thetas = np.zeros((count, d + 1))
-        self.columns = np.arange(count)  # the instances that are not finished
-        self.gather()
-
-    def gather(self) -> None:
-        """Set the signed points (n, d + 1, columns), and the weights, constant last."""
-        points = self.X[self.columns] * self.y[self.columns, :, None]
-        constants = self.constant * self.y[self.columns, :, None]
-        signed = np.concatenate([points, constants], axis=2)
-        self.signed = np.ascontiguousarray(signed.transpose(1, 2, 0))
-        self.theta = np.ascontiguousarray(np.roll(self.thetas[self.columns], -1, 1).T)
-
-    def run(self, max_iter: int) -> None:
-        """Make passes; drop instances once half are finished; end the last singly."""
-        if not self.growth.max() * self.n * max_iter < _LARGEST:
-            raise ValueError("the scores could overflow: divide X by its largest norm")
-        for number in range(max_iter):
-            if len(self.columns) <= _FEW:
-                self.run_singly(number, max_iter)
-                return
-            clean = self.sweep() == 0
-            open_before = ~self.converged[self.columns]
-            self.passes[self.columns[open_before]] += 1
-            self.converged[self.columns[clean]] = True
-            self.thetas[self.columns] = np.roll(self.theta.T, 1, 1)
-            if 2 * np.count_nonzero(clean) >= len(clean):
-                self.columns = self.columns[~clean]
-                self.gather()
-
-    def sweep(self) -> IntArray:
-        """Go through the points once; the updates of each column."""
-        made = np.zeros(len(self.columns), int)
-        most = self.updates[self.columns] + self.n
-        slack = self.rounding * self.growth[self.columns] * most + np.finfo(float).tiny
-        for i, points in enumerate(self.signed):
-            z = (points * self.theta).sum(axis=0)
-            wrong = (z <= slack).nonzero()[0]
-            near = z[wrong] >= -slack[wrong]
-            if near.any():
-                z[wrong[near]] = self.plain_margins(i, wrong[near])
-                wrong = wrong[z[wrong] <= 0]
-            self.theta[:, wrong] += points[:, wrong]
-            made[wrong] += 1
-        self.updates[self.columns] += made
-        return made
-
-    def plain_margins(self, i: int, columns: IntArray) -> FloatArray:
-        rows, theta = self.columns[columns], self.theta[:, columns].T.copy()
-        scores = (self.X[rows, i] * theta[:, :-1]).sum(axis=1) + theta[:, -1]
-        return np.asarray(self.y[rows, i] * scores)
-
-    def run_singly(self, passes: int, max_iter: int) -> None:
-        for r in self.columns[~self.converged[self.columns]]:
-            run = Run(self.X[r], self.y[r], self.thetas[r], 1.0, self.constant, "z<=0")
-            clean = False
-            while passes + run.passes < max_iter and not clean:
-                before = len(run.indices)
-                run.passes += 1
-                run.sweep()
-                clean = len(run.indices) == before
-            self.updates[r] += len(run.indices)
-            self.passes[r] += run.passes
-            self.converged[r], self.thetas[r] = clean, run.theta

@@ -20,7 +20,8 @@ from ._checks import (
     label_array,
 )
 from ._estimator import HalfspaceClassifier
-from ._perceptron_run import WRONG, Batch, Overflow, PerceptronTrace, Run, Test
+from ._perceptron_batch import Batch
+from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
 from .separability import NotSeparable, separate
@@ -276,8 +277,9 @@ class Perceptron(HalfspaceClassifier):
         """Iterate 0, (b, w)."""
         if isinstance(self.init, str):
             check_choice("init", self.init, ("zero", "first"), "an array")
-            first = y[0] * np.array([constant, *X[0]])
-            return first if self.init == "first" else np.zeros_like(first)
+            if self.init == "zero":
+                return np.zeros(1 + X.shape[1])
+            return np.asarray(y[0] * np.array([constant, *X[0]]))
         width, names = X.shape[1], "w"
         if self.fit_intercept:
             width, names = width + 1, "(b, w)"

@@ -45,8 +45,9 @@ pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 LAYERS = """
 _checks geometry _estimator datasets _nearest_point separability least_squares losses
 penalties _steps _smoothing _objective descent _logistic linear validation max_margin
-_perceptron_run perceptron features _gram _single_center kernels _neighbor_search
-neighbors _softmax multiclass generative _network neural ledger reference exercises show
+_perceptron_run _perceptron_batch perceptron features _gram _single_center kernels
+_neighbor_search neighbors _softmax multiclass generative _network neural ledger
+reference exercises show
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:

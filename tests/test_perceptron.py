@@ -20,6 +20,7 @@ from linclass import (
     NotConverged,
     NotSeparable,
     Perceptron,
+    _perceptron_batch,
     _perceptron_run,
     augment,
     datasets,
@@ -827,7 +828,7 @@ def test_a_batch_does_what_single_runs_do_to_the_last_bit(few, digits, n, d):
     y[:, :2] = "up", "low"
     for max_iter, fit_intercept in ((1, True), (7, False), (150, True)):
         options = {"max_iter": max_iter, "fit_intercept": fit_intercept}
-        with mock.patch.multiple(_perceptron_run, _FEW=few):
+        with mock.patch.multiple(_perceptron_batch, _FEW=few):
             answer = perceptron_batch(X, y, **options)
         singles = [
             quietly(Perceptron(**options), *pair) for pair in zip(X, y, strict=True)
@@ -846,7 +847,7 @@ def test_scores_of_a_batch_that_are_equal_but_for_rounding_are_compared_plainly(
     values[:, -1] = -values[:, :-1].sum(axis=1)  # so z = Σ = 0 for w = (1, …, 1)
     X = np.stack([np.ones((200, 23)), values, rng.permuted(values, axis=1)], axis=1)
     y = [1, 1, -1]
-    with mock.patch.multiple(_perceptron_run, _FEW=0):
+    with mock.patch.multiple(_perceptron_batch, _FEW=0):
         answer = perceptron_batch(X, y, fit_intercept=False, max_iter=3)
     options = {"fit_intercept": False, "max_iter": 3}
     singles = [quietly(Perceptron(**options), x, y).updates_ for x in X]
