@@ -268,18 +268,23 @@ class Run:
             block = slice(start, stop) if picks is None else picks[start:stop]
             z, slack = self.block_margins(block), self.slack
             first = int((z <= slack).argmax())
-            if -slack <= z[first] <= slack:  # too near to trust
+            least = z.item(first)
+            if -slack <= least <= slack:  # too near to trust
                 rows = start + (z <= slack).nonzero()[0]
                 chosen = rows if picks is None else picks[rows]
                 rows = rows[wrong(self.plain_margins(chosen), self.y[chosen])]
                 found = int(rows[0]) if rows.size else n
             else:
-                found = start + first if z[first] < 0 else n
+                found = start + first if least < 0 else n
             if found < n:
                 yield found
-                start, size = found + 1, max(size // 2, self.least)
+                start = found + 1
+                if size > self.least:
+                    size //= 2
             else:
-                start, size = stop, min(2 * size, self.largest)
+                start = stop
+                if size < self.largest:
+                    size *= 2
 
     def first_wrong(self, wrong: Test) -> int:
         """Lowest index of a wrong point; n if there is none."""
@@ -332,15 +337,16 @@ class Run:
 
     def trace(self, start: FloatArray, reason: str) -> PerceptronTrace:
         indices = np.array(self.indices, int)
-        rows = np.array(sorted(set(self.indices)), int)
-        which = rows.searchsorted(indices)
+        used = np.zeros(len(self.y), bool)
+        used[indices] = True
+        rows = used.nonzero()[0]
         return PerceptronTrace(
             start=start,
             indices=indices,
             picks=self.picks,
             passes=self.passes,
             reason=reason,
-            points=self.steps_of(rows),
-            which=which,
+            points=self.steps_of(rows) if self.steps is None else self.steps[rows],
+            which=rows.searchsorted(indices),
             moments=np.array(self.moments, int),
         )
