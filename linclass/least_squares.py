@@ -13,6 +13,7 @@ from ._estimator import HalfspaceClassifier
 from .geometry import Halfspace
 
 EPS = float(np.finfo(float).eps)
+WORST = 1e6  # condition number for the normal equations, by column sums
 TILE = 2**16  # numbers, few enough to stay in the cache
 OVERFLOW = "the squares of X overflow: divide X by its largest number"
 
@@ -42,7 +43,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     Notes
     -----
     Of the centered, scaled columns Z: normal equations and one step of refinement
-    while the condition number of ZᵀZ is below 10⁶, singular values otherwise.
+    while ZᵀZ and its inverse have column sums whose product is below 10⁶, and with it
+    the condition number; singular values otherwise.
 
     Examples
     --------
@@ -87,19 +89,19 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         3
         """
         samples, signs = self._check_fit_signs(X, y)
-        center = np.full(len(samples), 1 / len(samples)) @ samples
-        ends_meet = np.flatnonzero(samples[0] == samples[-1])  # a cheap first sieve
-        constant = ends_meet[np.ptp(samples[:, ends_meet], axis=0) == 0]
-        fit = None if constant.size else _by_normal_equations(samples, signs, center)
-        if fit:
-            w, residual, row_space = *fit, np.eye(len(center))
+        constant = np.flatnonzero(samples[0] == samples[-1])  # a cheap first sieve
+        if constant.size:
+            constant = constant[np.ptp(samples[:, constant], axis=0) == 0]
+        alpha = None if constant.size else _by_normal_equations(samples, signs)
+        if alpha is not None:
+            self.rank_ = len(alpha)
         else:
+            center = np.full(len(samples), 1 / len(samples)) @ samples
             Z = samples - center
             Z[:, constant] = 0  # nothing left over from the rounding of the mean
             w, row_space = _by_singular_values(Z, signs, abs(samples).max(axis=0))
-            residual = (signs - Z @ w).mean()
-        self.rank_ = 1 + row_space.shape[1]
-        alpha = np.append(residual - w @ center, w)
+            alpha = np.append((signs - Z @ w).mean() - w @ center, w)
+            self.rank_ = 1 + row_space.shape[1]
         if self.rank_ < len(alpha):
             alpha = _smallest(alpha, center, row_space)
             warnings.warn(
@@ -112,52 +114,56 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         return self
 
 
-def _by_normal_equations(
-    X: FloatArray, signs: FloatArray, center: FloatArray
-) -> tuple[FloatArray, float] | None:
-    """w and the mean residual, for centered rows Z, from ZᵀZ w = Zᵀy.
+def _by_normal_equations(X: FloatArray, signs: FloatArray) -> FloatArray | None:
+    """α = (b, w), where ZᵀZ w = Zᵀy for the centered rows Z.
 
     With one refinement, by the residuals. None if too ill-conditioned. The rows are
     centered before the products only if the products would lose too much otherwise.
     """
-    shift, rest = np.zeros_like(center), center
-    gram, pull = _products(X, signs, shift, rest)
-    spread = np.sqrt(np.abs(gram.diagonal()) / len(X))
-    if (spread < np.abs(center) / 7).any():
-        shift, rest = center, np.zeros_like(center)
-        gram, pull = _products(X, signs, shift, rest)
+    n, shift = len(X), np.zeros(X.shape[1])
+    gram, pull, rest = _products(X, signs, shift)
+    spread = np.sqrt(np.abs(gram.diagonal()) / n)
+    if (spread < np.abs(rest) / 7).any():
+        shift = rest
+        gram, pull, rest = _products(X, signs, shift)
     norms = np.sqrt(gram.diagonal())
     if not np.isfinite(norms).all():
         raise ValueError(OVERFLOW)
     if not norms.all():
         return None
     gram /= np.outer(norms, norms)
-    values = np.linalg.eigvalsh(gram)
-    if not values[-1] <= 1e6 * values[0]:
+    try:
+        inverse = np.linalg.inv(gram)
+    except np.linalg.LinAlgError:
         return None
-    w = np.linalg.solve(gram, pull / norms) / norms
+    if not abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max() <= WORST:
+        return None
+    w = inverse @ (pull / norms) / norms
     pull, total = np.zeros(len(w)), 0.0
     for rows, y in _tiles(X, signs, shift):
         residuals = y - rows @ w
         residuals += rest @ w
         pull += residuals @ rows
         total += residuals.sum()
-    pull -= total * rest
-    w = w + np.linalg.solve(gram, pull / norms) / norms
-    return w, total / len(X)
+    w += inverse @ ((pull - total * rest) / norms) / norms
+    return np.append(total / n - w @ (shift + rest), w)
 
 
 def _products(
-    X: FloatArray, signs: FloatArray, shift: FloatArray, rest: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """ZᵀZ and Zᵀy for Z = X - shift - rest, where rest is the mean of X - shift."""
-    gram, pull = np.zeros((X.shape[1], X.shape[1])), np.zeros(X.shape[1])
+    X: FloatArray, signs: FloatArray, shift: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """ZᵀZ and Zᵀy for Z = X - shift - rest, and rest, the mean of X - shift."""
+    n, d = X.shape
+    gram, pull, total = np.zeros((d, d)), np.zeros(d), np.zeros(d)
     with np.errstate(over="ignore", invalid="ignore"):
         for rows, y in _tiles(X, signs, shift):
             gram += rows.T @ rows
             pull += y @ rows
-        gram -= len(X) * np.outer(rest, rest)
-    return gram, pull - signs.sum() * rest
+            total += np.ones(len(rows)) @ rows
+        rest = total / n
+        gram -= n * np.outer(rest, rest)
+        pull -= signs.sum() * rest
+    return gram, pull, rest
 
 
 def _tiles(
