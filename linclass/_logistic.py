@@ -17,6 +17,7 @@ LINEAR = 80.0  # from here on ln(1 + e^u) is u, and its slope 1, to the last bit
 PRODUCT = 8  # factors up to 1 + e^80, whose one logarithm is cheaper than theirs
 OVERHEAD = 1.5e5  # numbers that are read in the time of a step on next to no data
 MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
+UPPER = np.triu(np.ones((MEMORY, MEMORY)))  # times a matrix: its upper triangle
 
 SEPARABLE = (
     "the classes are separable, and without a penalty larger weights are always "
@@ -181,7 +182,7 @@ def _product(P: FloatArray, pairs: FloatArray, g: FloatArray) -> FloatArray:
     if len(pairs) == 0:
         return P * g if P.ndim == 1 else P @ g
     steps, changes = pairs[:, 0], pairs[:, 1]
-    R = np.triu(steps @ changes.T)
+    R = steps @ changes.T * UPPER[: len(pairs), : len(pairs)]
     shares = np.linalg.solve(R, steps @ g)
     q = g - shares @ changes
     if P.ndim == 1:
