@@ -91,13 +91,24 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0]).margins([0.25, 2]).tolist()
         [2.25, 1.75]
         """
+        return self._margins(theta, *self._terms(rows))
+
+    def _terms(self, rows: Any) -> tuple[FloatArray, FloatArray]:
+        """X and y of these rows."""
+        if isinstance(rows, slice):
+            return self.X[rows], self.y[rows]
+        return self.X.take(rows, axis=0), self.y.take(rows)  # faster than X[rows]
+
+    def _margins(self, theta: ArrayLike, X: FloatArray, y: FloatArray) -> FloatArray:
         theta = np.asarray(theta, dtype=np.float64)
-        if theta.shape != (self.X.shape[1] + 1,):
+        if theta.shape != (X.shape[1] + 1,):
             raise ValueError(
-                f"theta must be (b, w), {self.X.shape[1] + 1} numbers for these "
+                f"theta must be (b, w), {X.shape[1] + 1} numbers for these "
                 f"samples, got shape {theta.shape}"
             )
-        z: FloatArray = self.y[rows] * (self.X[rows] @ theta[1:] + theta[0])
+        z = X @ theta[1:]
+        z += theta[0]
+        z *= y
         return z
 
     def value(self, theta: ArrayLike) -> float:
@@ -174,12 +185,12 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge").loss_gradient([0, 0]).tolist()
         [0.0, -1.0]
         """
-        rows = slice(None) if rows is None else rows
-        slopes = self.y[rows] * self.loss.derivative(self.margins(theta, rows))
-        g = np.zeros(self.X.shape[1] + 1)
-        if self.fit_intercept:
-            g[0] = slopes.mean()
-        g[1:] = slopes @ self.X[rows] / len(slopes)
+        X, y = self._terms(slice(None) if rows is None else rows)
+        slopes = y * self.loss.derivative(self._margins(theta, X, y))
+        g = np.empty(X.shape[1] + 1)
+        g[0] = slopes.sum() if self.fit_intercept else 0.0
+        np.matmul(slopes, X, out=g[1:])
+        g /= len(slopes)
         return g
 
     def prox(self, theta: ArrayLike, step: float) -> FloatArray:
