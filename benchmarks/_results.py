@@ -41,9 +41,9 @@ class Row(NamedTuple):
         return "met" if self.ratio <= self.goal else "missed"
 
     def cells(self) -> list[str]:
-        goal = "" if self.goal is None else f"{self.goal:g}"
+        goal = "" if self.goal is None else f"{self.goal:g}, {self.verdict}"
         spread = f"{digits(self.low)} to {digits(self.high)}"
-        return [self.case, self.what, digits(self.ratio), spread, goal, self.verdict]
+        return [self.case, self.what, digits(self.ratio), spread, goal]
 
 
 def digits(x: float) -> str:
@@ -52,11 +52,9 @@ def digits(x: float) -> str:
 
 
 def report(row: Row) -> None:
-    case, what, ratio, spread, goal, verdict = row.cells()
-    line = f"{case:56} {what:18} {ratio:>6}  ({spread})"
-    if goal:
-        line += f"  goal {goal}{'  MISSED' if verdict == 'missed' else ''}"
-    print(line, flush=True)
+    case, what, ratio, spread, goal = row.cells()
+    goal = goal and f"  goal {goal}".replace("missed", "MISSED")
+    print(f"{case:56} {what:18} {ratio:>6}  ({spread}){goal}", flush=True)
 
 
 def count(rows: Iterable[Row]) -> str:
@@ -68,7 +66,7 @@ def markdown(facts: Mapping[str, str], sections: Mapping[str, tuple[str, list]])
     """The file: what it is, the machine, and a table for each script."""
     lines = [ABOUT, "", *(f"- {name}: {fact}" for name, fact in facts.items())]
     for name, (about, rows) in sections.items():
-        head = ["case", "what", "ours / peer", "smallest to largest", "goal", ""]
+        head = ["case", "what", "ours / peer", "smallest to largest", "goal"]
         table = [head, ["---"] * len(head), *(row.cells() for row in rows)]
         lines += ["", f"## {name.replace('_', ' ')}", "", about, ""]
         lines += [f"| {' | '.join(cells)} |" for cells in table]

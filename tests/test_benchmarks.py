@@ -52,7 +52,7 @@ def test_unequal_answers_have_no_ratio():
 
 def test_twice_the_sleep_is_twice_the_time(brief):
     ratio = _pair.compare("two", sleep(0.03), sleep(0.015), same, goal=3)
-    assert 1.6 < ratio < 2.5
+    assert 1.4 < ratio < 3
     (row,) = _pair.rows
     assert row[:2] == ("two", "time") and row.ratio == ratio and row.verdict == "met"
     assert row.low <= ratio <= row.high
@@ -111,7 +111,7 @@ def test_growth_is_of_each(brief):
         return sleep(n * 1e-3), sleep(0.01), same
 
     ours, peer = _pair.growth("sleeps", make, 4)
-    assert 6 < ours < 14 and 0.6 < peer < 1.7
+    assert 4 < ours < 20 and 0.4 < peer < 2.5
     assert [row.what for row in _pair.rows] == ["growth, ours", "growth, peer"]
     assert [row.ratio for row in _pair.rows] == [ours, peer]
     assert {row.case for row in _pair.rows} == {"sleeps, 4e+00 to 4e+01"}

@@ -77,7 +77,7 @@ def read_benchmarks(text: str) -> tuple[dict[str, str], list[BenchmarkRow]]:
     ...
     ... ## kernels
     ...
-    ... | 3000 x 2 | time | 0.400 | 0.300 to 0.600 | 0.5 | met |''')
+    ... | 3000 x 2 | time | 0.400 | 0.300 to 0.600 | 0.5, met |''')
     >>> facts
     {'Python': '3.11'}
     >>> rows[0].method, rows[0].ratio, rows[0].goal
@@ -95,8 +95,9 @@ def read_benchmarks(text: str) -> tuple[dict[str, str], list[BenchmarkRow]]:
 
 def _row(method: str, cells: list[str]) -> BenchmarkRow:
     try:
-        case, what, ratio, spread, goal, verdict = cells
+        case, what, ratio, spread, end = cells
         low, high = map(float, spread.split(" to "))
+        goal, verdict = end.split(", ") if end else ("", "")
         least = float(goal) if goal else None
         return BenchmarkRow(method, case, what, float(ratio), low, high, least, verdict)
     except ValueError:
