@@ -120,7 +120,8 @@ def chain_explorer() -> Explorer:
         ends = [k * margin, radius * np.sqrt(k)]
         ax.plot([k, k], ends, c="#b0527f", ls="-", marker="o", ms=5, label="now")
         ax.set(xlim=(0, MOST), ylim=(0, 56), xlabel="updates $k$", ylabel="length")
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.99), ncols=4, fontsize=9)
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.99), ncols=4, fontsize=10,
+                  columnspacing=1, handletextpad=0.4)  # fmt: skip
         return (
             f"γ = {margin:g}, R = {radius:g}: the curves meet at R²/γ² = {meet:.2f}. "
             f"k = {k}: {room(margin, radius, k)}."

@@ -41,7 +41,7 @@ class Explorer:
     >>> Explorer(lambda ax, k: f"k = {k}", {"Steps": (0, 9, 1, 2)}, alt)
     Explorer(Steps = 2)
     0: An empty picture that stands for the value 2. | k = 2
-    Here Steps = 2. Run this cell in JupyterLab, and sliders move them.
+    Here: Steps = 2. Run this cell in JupyterLab, and sliders move them.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Explorer:
         named = zip(self.sliders, self._start, strict=True)
         self._named = ", ".join(f"{label} = {start:g}" for label, start in named)
         self.hint = (
-            f"Here {self._named}. Run this cell in JupyterLab, and sliders move them."
+            f"Here: {self._named}. Run this cell in JupyterLab, and sliders move them."
         )
 
     def __repr__(self) -> str:
@@ -169,7 +169,7 @@ def explorer(
     >>> explorer(draw, sliders, alt)
     Explorer(Slope = 2, Height = 0.5)
     0: A line rises by 2 from where it begins, at 0.5. | g(x) = 2 x + 0.5
-    Here Slope = 2, Height = 0.5. Run this cell in JupyterLab, and sliders move them.
+    Here: Slope = 2, Height = 0.5. Run this cell in JupyterLab, and sliders move them.
     """
     if not 1 <= len(sliders) <= MOST_SLIDERS:
         raise ValueError(

@@ -236,8 +236,8 @@ def basis_functions(
             low_y, high_y = ax.get_ylim()
             ax.set_ylim(low_y, high_y + 0.22 * (high_y - low_y))  # for the legend
         ax.legend(
-            loc="upper center", ncols=len(ax.lines), fontsize=8, handlelength=2.4,
-            columnspacing=1.2, frameon=False,
+            loc="upper center", ncols=len(ax.lines), fontsize=10, handlelength=2,
+            handletextpad=0.4, columnspacing=1, frameon=False,
         )  # fmt: skip
     return axes
 

@@ -75,6 +75,8 @@ def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
 
     with plane(ax, X) as ax:
         across, up, scores = _draw.grid(ax, score, 201)
+        _draw.name_region(ax, across, up, scores > 0, "+1", X)
+        _draw.name_region(ax, across, up, scores < 0, "-1", X)
         ends = [-np.inf, 0, np.inf]
         ax.contourf(across, up, scores, levels=ends, colors=TINTS, zorder=0)
         for i, j, ends_of_edge in _edges(X, view(ax)):
@@ -269,10 +271,7 @@ def neighbor_player(
     def draw(ax: Axes, k: int) -> str:
         with plane(ax, X) as ax:
             across, up, said = _draw.grid(ax, models[k].predict, 101)
-            ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
-            if said.min() < said.max():
-                ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.4)
-            ax.grid(visible=False)
+            _answers(ax, across, up, said)
             _small(ax, X, signs > 0, wrong[k])
         return (
             f"k = {k}: {wrong[k].sum()} of {len(X)} training points wrong; "
@@ -288,13 +287,23 @@ def neighbor_player(
     return player(draw, ks, label, alt, start=start)
 
 
+def _answers(ax: Axes, across: FloatArray, up: FloatArray, said: FloatArray) -> None:
+    """Tint both answers, hatch +1, and part them by a line."""
+    look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
+    area = ax.contourf(across, up, said, **look, zorder=0)
+    area.set(edgecolor="#dfc0ad", linewidth=0)
+    if said.min() < said.max():
+        ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.3)
+    ax.grid(visible=False)
+
+
 def _small(ax: Axes, X: FloatArray, plus: BoolArray, wrong: BoolArray) -> None:
     """Points small enough for a crowd; crosses on those that are wrong."""
     _draw.scatter(ax, X, plus)
     for dots in ax.collections[-2:]:
         dots.set(sizes=[26], linewidth=0.5)
     ax.plot(*X[wrong].T, "x", c=INK, ms=7, mew=1.2, zorder=5, label="wrong")
-    ax.set_title("circles +1, squares −1, × wrong", fontsize=9)
+    ax.set_title("circles, hatched +1   squares, plain −1   × wrong", fontsize=9)
 
 
 def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
@@ -404,10 +413,7 @@ def query_explorer(
         points(rows, signs, ax=ax)
         model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
         across, up, said = _draw.grid(ax, model.predict, 81)
-        ax.contourf(across, up, said, levels=[-2, 0, 2], colors=TINTS, zorder=0)
-        if said.min() < said.max():
-            ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.2)
-        ax.grid(visible=False)
+        _answers(ax, across, up, said)
         for row in rows[near]:
             ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
         mark(rows[near], ax=ax)
@@ -415,7 +421,7 @@ def query_explorer(
         reach = float(np.linalg.norm(rows[near[-1]] - q))
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
         ax.add_patch(Circle((float(q[0]), float(q[1])), reach, **look))
-        ax.set_title("✚ query   ○ votes   shaded: answers", fontsize=10)
+        ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
         return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
 
     def alt(k: int, *q: float) -> str:

@@ -327,7 +327,7 @@ class Stepper:
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         *chosen, _ = self.start
         hint = (
-            f"Here {'; '.join(chosen)}. On the book's site and in JupyterLab you "
+            f"Here: {'; '.join(chosen)}. On the book's site and in JupyterLab you "
             "choose the data, the rule and the order."
         )
         lines = self.numbers(*self.start).splitlines()

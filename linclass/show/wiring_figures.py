@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
@@ -19,6 +20,7 @@ KINDS = {  # above the box, and what comes out of it
     "logistic": (r"$\sigma$", "$\\sigma(s)$"),
 }
 INPUT, CELL = "white", "#eeeeee"
+LETTERS: Any = {"font.size": 13}  # a phone shows them half as large
 
 
 def neuron(
@@ -81,7 +83,8 @@ def neuron(
         sums = _sum(w, threshold, kind, values)
     if kind != "threshold":
         names, edges = ["$1$", *names], [f"$-b = {-threshold:g}$", *edges]
-    with drawing(ax, size=(6.0, 0.9 * len(names) + 0.2)) as ax:
+    size = (6.0, 0.9 * len(names) + 0.2)
+    with drawing(ax, size=size) as ax, plt.rc_context(LETTERS):
         _blank(ax, (0, 12), (0, 1.8 * len(names) + 0.4))
         middle = 0.9 * len(names) + 0.2
         for k, (name, edge) in enumerate(zip(names, edges, strict=True)):
@@ -165,7 +168,7 @@ def _wire(
     if weight:
         across, up = tail + where * (tip - tail)
         look: Any = {"bbox": {"fc": "white", "ec": "none", "pad": 1.5}, "zorder": 7}
-        look |= {"ha": "center", "va": "center", "fontsize": 10}
+        look |= {"ha": "center", "va": "center", "fontsize": 12}
         ax.text(across, up, weight.replace("-", "−"), **look)
 
 
@@ -216,7 +219,7 @@ def wiring(
         raise ValueError("names must have a name for each neuron of each layer")
     inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
     most = max(len(inputs), *(len(b) for b, _ in layers))
-    with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax:
+    with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
         height = 2.0 * most + 0.2
         _blank(ax, (0, 12), (0, height))
         columns = np.linspace(1.0, 10.9, len(layers) + 1)
@@ -233,7 +236,7 @@ def wiring(
                 _node(ax, place, f"{name}\n$> {-b:g}$", CELL)
         for place, name in zip(places[0], inputs, strict=True):
             _node(ax, place, name, INPUT)
-        ax.set_title("> b: fires above b   ‐ ‐ negative weight", fontsize=10)
+        ax.set_title("> b: fires above b   ‐ ‐ negative weight", fontsize=12)
     return ax
 
 
