@@ -8,8 +8,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray
-from ._estimator import HalfspaceClassifier
+from ._checks import FloatArray, IntArray
+from ._estimator import HalfspaceClassifier, clone
 from .geometry import Halfspace
 
 EPS = float(np.finfo(float).eps)
@@ -89,16 +89,14 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         3
         """
         samples, signs = self._check_fit_signs(X, y)
-        constant = np.flatnonzero(samples[0] == samples[-1])  # a cheap first sieve
-        if constant.size:
-            constant = constant[np.ptp(samples[:, constant], axis=0) == 0]
-        alpha = None if constant.size else _by_normal_equations(samples, signs)
-        if alpha is not None:
+        fits = _by_normal_equations(samples, signs[:, None])
+        if fits is not None:
+            alpha = fits[0]
             self.rank_ = len(alpha)
         else:
             center = np.full(len(samples), 1 / len(samples)) @ samples
             Z = samples - center
-            Z[:, constant] = 0  # nothing left over from the rounding of the mean
+            Z[:, _constant(samples)] = 0  # nothing left from the rounding of the mean
             w, row_space = _by_singular_values(Z, signs, abs(samples).max(axis=0))
             alpha = np.append((signs - Z @ w).mean() - w @ center, w)
             self.rank_ = 1 + row_space.shape[1]
@@ -113,25 +111,45 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         self.halfspace_ = Halfspace.from_theta(alpha)
         return self
 
+    def _fit_each(self, X: FloatArray, signs: FloatArray) -> list[Self] | None:
+        """Fits to columns of signs (n, K), with one ZᵀZ; None if ill-conditioned."""
+        fits = _by_normal_equations(X, signs)
+        return None if fits is None else [clone(self)._fitted(X, fit) for fit in fits]
+
+    def _fitted(self, X: FloatArray, alpha: FloatArray) -> Self:
+        self.classes_ = np.array([-1, 1])
+        self._remember(X, X)
+        self.rank_, self.halfspace_ = len(alpha), Halfspace.from_theta(alpha)
+        return self
+
+
+def _constant(X: FloatArray) -> IntArray:
+    """The columns of equal numbers."""
+    columns = np.flatnonzero(X[0] == X[-1])  # a cheap first sieve
+    return columns[(X[:, columns] == X[0, columns]).all(axis=0)]
+
 
 def _by_normal_equations(X: FloatArray, signs: FloatArray) -> FloatArray | None:
-    """α = (b, w), where ZᵀZ w = Zᵀy for the centered rows Z.
+    """α = (b, w) in rows (K, d + 1): ZᵀZ w = Zᵀy for the centered rows Z, y in signs.
 
-    With one refinement, by the residuals. None if too ill-conditioned. The rows are
-    centered before the products only if the products would lose too much otherwise.
+    With one refinement, by the residuals. None if a column is constant, or ZᵀZ too
+    ill-conditioned. The rows are centered before the products only if the products
+    would lose too much otherwise.
     """
+    if _constant(X).size:
+        return None
     n, shift = len(X), np.zeros(X.shape[1])
     gram, pull, rest = _products(X, signs, shift)
     spread = np.sqrt(np.abs(gram.diagonal()) / n)
     if (spread < np.abs(rest) / 7).any():
         shift = rest
         gram, pull, rest = _products(X, signs, shift)
-    norms = np.sqrt(gram.diagonal())
+    norms = np.sqrt(gram.diagonal())[:, None]
     if not np.isfinite(norms).all():
         raise ValueError(OVERFLOW)
     if not norms.all():
         return None
-    gram /= np.outer(norms, norms)
+    gram /= norms * norms.T
     try:
         inverse = np.linalg.inv(gram)
     except np.linalg.LinAlgError:
@@ -139,14 +157,14 @@ def _by_normal_equations(X: FloatArray, signs: FloatArray) -> FloatArray | None:
     if not abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max() <= WORST:
         return None
     w = inverse @ (pull / norms) / norms
-    pull, total = np.zeros(len(w)), 0.0
+    pull, total = np.zeros_like(w), np.zeros(w.shape[1])
     for rows, y in _tiles(X, signs, shift):
         residuals = y - rows @ w
         residuals += rest @ w
-        pull += residuals @ rows
-        total += residuals.sum()
-    w += inverse @ ((pull - total * rest) / norms) / norms
-    return np.append(total / n - w @ (shift + rest), w)
+        pull += rows.T @ residuals
+        total += residuals.sum(axis=0)
+    w += inverse @ ((pull - np.outer(rest, total)) / norms) / norms
+    return np.column_stack([total / n - (shift + rest) @ w, w.T])
 
 
 def _products(
@@ -154,15 +172,15 @@ def _products(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """ZᵀZ and Zᵀy for Z = X - shift - rest, and rest, the mean of X - shift."""
     n, d = X.shape
-    gram, pull, total = np.zeros((d, d)), np.zeros(d), np.zeros(d)
+    gram, pull, total = np.zeros((d, d)), np.zeros((d, signs.shape[1])), np.zeros(d)
     with np.errstate(over="ignore", invalid="ignore"):
         for rows, y in _tiles(X, signs, shift):
             gram += rows.T @ rows
-            pull += y @ rows
+            pull += rows.T @ y
             total += np.ones(len(rows)) @ rows
         rest = total / n
         gram -= n * np.outer(rest, rest)
-        pull -= signs.sum() * rest
+        pull -= np.outer(rest, signs.sum(axis=0))
     return gram, pull, rest
 
 

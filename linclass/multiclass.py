@@ -62,8 +62,11 @@ class _Ranking(Classifier):
         ['a', 'c']
         """
         scores = self.decision_function(X)
-        winners = scores >= 0 if scores.ndim == 1 else scores.argmax(axis=1)
-        return np.asarray(self.classes_[winners.astype(int)])
+        if scores.ndim == 1:
+            return np.asarray(self.classes_[(scores >= 0).astype(int)])
+        scores = np.asfortranarray(scores)  # whole columns are compared, not short rows
+        largest = scores == scores.max(axis=1, keepdims=True)
+        return np.asarray(self.classes_[largest.argmax(axis=1)])
 
 
 class OneVsRest(_Ranking):
@@ -153,8 +156,14 @@ class OneVsRest(_Ranking):
                 f"predict_proba, got {binary!r}"
             )
         X, codes = self._check_fit(X, y)
+        sides = np.arange(len(self.classes_))[len(self.classes_) == 2 :]
+        if hasattr(binary, "_fit_each"):  # all at once, if it can
+            signs = np.where(codes[:, None] == sides, 1.0, -1.0)
+            self.estimators_ = binary._fit_each(X, signs) or []
+            if self.estimators_:
+                return self
         self.estimators_ = []
-        for k in range(len(self.classes_))[len(self.classes_) == 2 :]:
+        for k in sides:
             model = clone(binary)
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
@@ -202,7 +211,9 @@ class OneVsRest(_Ranking):
             return _score(self.estimators_[0], X)
         if all(isinstance(m, HalfspaceClassifier) for m in self.estimators_):
             W = np.array([m.halfspace_.theta for m in self.estimators_])
-            return np.asarray(X @ W[:, 1:].T + W[:, 0])  # one product, not K
+            scores = W[:, 1:] @ X.T  # one product, not K
+            scores += W[:, :1]
+            return np.asarray(scores.T)
         return np.column_stack([_score(model, X) for model in self.estimators_])
 
     def claims(self, X: ArrayLike) -> AnyArray:
