@@ -138,7 +138,7 @@ def test_sgd_explorer_shows_the_run_of_its_sliders(logit8):
     picture, alt, numbers = explorer.at(0.25, 2, 3)
     run = sgd(logit8, rate=0.25, batch_size=2, max_iter=10, random_state=3)
     least = 2 * np.log(2) - 0.75 * np.log(3)
-    assert numbers.endswith(f": {run.values[5:].mean() - least:.2g}")
+    assert numbers.endswith(f": {run.values[5:].mean() - least:.2g}.")
     away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])
     assert f"ends {away:.2f} from the minimum" in alt
     assert picture.startswith(b"\x89PNG")

@@ -146,7 +146,7 @@ def test_a_step_that_is_not_there_is_refused():
 
 def test_the_likelihood_can_be_explored():
     explored = show.likelihood_explorer(X, y)
-    assert explored.numbers == f"likelihood {2**-8:.8f}, log-likelihood -5.5452"
+    assert explored.numbers == f"Likelihood {2**-8:.8f}, log-likelihood -5.5452."
     _, alt, numbers = explored.at(-1.1, 2.2)
     assert "-4.4987" in numbers and "from 0.25 at" in alt and "to 0.75 at" in alt
     best = 2 * (3 * math.log(3 / 4) + math.log(1 / 4))

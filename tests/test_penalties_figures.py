@@ -159,7 +159,7 @@ def test_the_explorer_is_right_at_all_stops_of_the_strength(strengths, norm):
         theta = descended(A[:30], c[:30], norm, 10**exponent)
         wrong = np.where(theta[0] + A @ theta[1:] >= 0, 1, -1) != c
         start = (
-            f"sample 5, L{norm}, λ = {10**exponent:.3g}: "
+            f"Sample 5, L{norm}, λ = {10**exponent:.3g}: "
             f"{np.count_nonzero(theta[1:])} of 10 weights in use; wrong: "
             f"{wrong[:30].sum()} of 30 for training, "
         )

@@ -75,10 +75,10 @@ def test_the_explorer_moves_the_one_point():
         "x1 of the point": (-2.0, 7.0, 0.25, 4),
         "x2 of the point": (-2.0, 7.0, 0.25, 1),
     }
-    assert explorer.numbers == f"hulls {1 / np.sqrt(2):.2f} apart"
+    assert explorer.numbers == f"(4, 1): hulls {1 / np.sqrt(2):.2f} apart."
     _, alt, numbers = explorer.at(1.0, 1.0)
     assert alt.startswith("With the point at (1, 1) the hulls of the two classes share")
-    assert numbers.startswith("they meet at (")
+    assert numbers.startswith("(1, 1): they meet at (")
 
 
 def test_points_of_one_class_have_no_verdict():

@@ -81,7 +81,7 @@ def curve_steps(
         for k, place in enumerate(places[:3]):
             if k == 0 or abs(place[0] - w[k - 1]) > far:
                 side = 1 if place[0] > middle else -1
-                _draw.note(ax, str(k), place, shift=(9 * side, -8), size=9)
+                _draw.note(ax, str(k), place, shift=(9 * side, -8), size=10)
         ax.set(xlim=span, xlabel="$w$", ylabel="$J(w)$")
         ax.set_ylim(top=1.08 * max(value(x) for x in span))
         ax.set_title(title, fontsize=10)
@@ -356,7 +356,7 @@ def sgd_explorer(
         path, excess = run(eta, size, seed)
         _draw_path(ax, valley, path, best.theta)
         ax.set_title(f"○ start   ◇ after {passes} passes   ☆ minimum", fontsize=10)
-        return f"mean excess of J in the second half of the run: {excess:.2g}"
+        return f"Mean excess of J in the second half of the run: {excess:.2g}."
 
     def alt(eta: float, size: int, seed: int) -> str:
         away = np.linalg.norm(run(eta, size, seed)[0][-1] - best.theta)

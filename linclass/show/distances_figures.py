@@ -65,7 +65,7 @@ def offset_and_distance(
     h = halfspace_of(halfspace)
     ends = np.array([[0, 0], x], dtype=float)
     feet, lengths = h.project(ends), abs(h.distances(ends))
-    reach = 1.1 * abs(np.vstack([ends, feet])).max()
+    reach = 1.3 * abs(np.vstack([ends, feet])).max()  # with room for the words
     with plane(ax, [[-reach, -reach], [reach, reach]]) as ax:
         _draw.line(ax, h, label="boundary")
         ways = np.linspace(ends, feet, 9).reshape(-1, 2)
@@ -83,7 +83,7 @@ def offset_and_distance(
             _draw.right_angle(ax, h, foot, end)
             ax.plot(*np.transpose([end, foot]), c=INK, lw=1.6, ls=dash)
             text = f"${name}/‖w‖$ = {length:.3g}"
-            _draw.note(ax, text, end, shift=tuple(18 * out), size=9)
+            _draw.note(ax, text, end, shift=tuple(18 * out), size=10)
     return ax
 
 
@@ -148,7 +148,7 @@ def augmented_line(
         turns = np.degrees(np.arccos(through_origin.distances(X) / np.hypot(*X.T)))
         for place, turn in zip(X, turns, strict=True):
             ax.plot(*np.transpose([np.zeros(2), place]), c=GRAY, lw=0.8, zorder=1)
-            _draw.note(ax, f"{turn:.0f}°", place, shift=(0, 14), size=9)
+            _draw.note(ax, f"{turn:.0f}°", place, shift=(0, 14), size=10)
     return ax
 
 

@@ -325,7 +325,7 @@ def likelihood_explorer(x: ArrayLike, y: ArrayLike) -> Explorer:
     Examples
     --------
     >>> likelihood_explorer([0, 1], [-1, 1]).numbers
-    'likelihood 0.25000000, log-likelihood -1.3863'
+    'Likelihood 0.25000000, log-likelihood -1.3863.'
     """
     column = np.asarray(x, dtype=float).reshape(-1)
 
@@ -333,7 +333,7 @@ def likelihood_explorer(x: ArrayLike, y: ArrayLike) -> Explorer:
         probability_curve(column, y, Halfspace([w], b), ax=ax)
         ax.set_title("— p(x)   | t − p", fontsize=10)
         value = log_likelihood(y, b + w * column)
-        return f"likelihood {np.exp(value):.8f}, log-likelihood {value:.4f}"
+        return f"Likelihood {np.exp(value):.8f}, log-likelihood {value:.4f}."
 
     def alt(b: float, w: float) -> str:
         ends = sigmoid(b + w * np.array([column.min(), column.max()]))

@@ -363,7 +363,7 @@ def _name_dip(ax: Axes, cost: Objective, theta: float, side: int) -> None:
     ax.plot([theta, place[0]], [value, place[1]], c=GRAY, lw=1, zorder=1)
     ax.plot(theta, value, "o", c=INK, ms=4, zorder=3)
     words = f"θ = {theta:.2f}, {_mistakes(cost, theta)} wrong"
-    _draw.note(ax, words, place, size=9)
+    _draw.note(ax, words, place, size=10)
 
 
 def _values(cost: Objective, thetas: FloatArray) -> FloatArray:

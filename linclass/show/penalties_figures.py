@@ -333,7 +333,7 @@ def strength_explorer(
     ...     X = np.random.default_rng(k).normal(size=(41, 3))
     ...     return X, np.where(X[:, 0] > X[:, 1], 1, -1)
     >>> strength_explorer(sample, (0, 3), 21, start=0).at(0, 1, 0.0)[2][:42]
-    'sample 0, L1, λ = 1: 0 of 3 weights in use'
+    'Sample 0, L1, λ = 1: 0 of 3 weights in use'
     """
 
     @cache
@@ -369,7 +369,7 @@ def strength_explorer(
         below.set_xlabel("share of wrong points")
         used, (old, new) = np.count_nonzero(w), wrong
         return (
-            f"sample {k}, L{norm}, λ = {10**exponent:.3g}: {used} of {len(w)} weights "
+            f"Sample {k}, L{norm}, λ = {10**exponent:.3g}: {used} of {len(w)} weights "
             f"in use; wrong: {old.sum()} of {old.size} for training, "
             f"{new.sum()} of {new.size} new."
         )

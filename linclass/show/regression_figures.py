@@ -111,7 +111,7 @@ def far_explorer(x: ArrayLike, y: ArrayLike) -> Explorer:
     def draw(ax: Axes, count: int, place: float) -> str:
         found = _frame(ax, *added(count, place), ends)
         if count > 1:
-            note(ax, f"{count} points", (place, 1), shift=(-14, 13), size=9)
+            note(ax, f"{count} points", (place, 1), shift=(-14, 13), size=10)
         return f"{count} added at {place:.1f}: {found}."
 
     def alt(count: int, place: float) -> str:

@@ -134,7 +134,7 @@ def hull_explorer(X: ArrayLike, y: ArrayLike, row: int, *, reach: int = 2) -> Ex
     Examples
     --------
     >>> hull_explorer([[3, 0], [0, 0], [2, 1]], [1, -1, -1], 0).numbers
-    'hulls 1.41 apart'
+    '(3, 0): hulls 1.41 apart.'
     """
     points = np.asarray(X, dtype=float)
     low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
@@ -150,7 +150,8 @@ def hull_explorer(X: ArrayLike, y: ArrayLike, row: int, *, reach: int = 2) -> Ex
         return there
 
     def draw(ax: Axes, across: float, up: float) -> str:
-        return _frame(ax, moved(across, up), y, limits)
+        numbers = _frame(ax, moved(across, up), y, limits)
+        return f"({across:g}, {up:g}): {numbers}."
 
     def alt(across: float, up: float) -> str:
         return (
