@@ -147,7 +147,7 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
                 P = inverse(J.hessian(theta, count))
                 if count == n:
                     pairs = pairs[:0]
-                count = min(n, 4 * count)
+                count = min(n, 10 * count)
             since = 0
         if since == 0:
             mark = slope
