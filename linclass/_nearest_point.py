@@ -12,18 +12,19 @@ The method is Wolfe's: keep a few affinely independent rows (the *corral*) and t
 nearest point of their affine hull; bring in the row that lies farthest on the
 near side, drop rows whose weight would become negative. It is written once for
 two kinds of number: float64, and integers with exact fractions (dtype object)
-for the inputs that rounding leaves open.
+for the inputs that rounding leaves open. In float64 a quick run comes first, which
+keeps the affine hull instead of solving for it at each step.
 """
 
+import math
 from fractions import Fraction
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
 
-EPS = float(np.finfo(float).eps)
+EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
 
 
 class Corral(NamedTuple):
@@ -59,29 +60,42 @@ def nearest_point(
     """
     exact = V.dtype == object
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
-    reach = 0 if exact else 16 * EPS * np.sqrt((V * V).sum(axis=1).max())
-    rows, weights, point = start or Corral(
+    reach = 0 if exact else 16 * EPS * np.sqrt(np.einsum("ij,ij->i", V, V).max())
+
+    def lower(rows: IntArray, point: AnyArray) -> int | None:
+        """The row farthest on the near side; None if the corral need not grow."""
+        direction = integer_multiple(point)
+        squared = direction @ direction
+        if len(rows) == V.shape[1] + len(members) or squared <= reach**2:
+            return None
+        noise = 0 if exact else reach * np.sqrt(squared)
+        scores = V @ direction
+        lowest = [m[scores[m].argmin()] for m in members]
+        present = [
+            scores[rows[(group[rows] == g).argmax()]] for g in range(len(members))
+        ]
+        gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
+        new = int(lowest[gaps.index(max(gaps))])
+        enough = within * (sum(present) - sum(gaps)) >= sum(present) - noise
+        return None if enough or (rows == new).any() else new
+
+    corral = start or Corral(
         np.array([m[0] for m in members]),
         np.array([Fraction(1) if exact else 1.0 for _ in members]),
         sum(V[m[0]] for m in members),
     )
-    while len(rows) < V.shape[1] + len(members):
-        direction = integer_multiple(point)
-        noise = 0 if exact else reach * np.sqrt(point @ point)
-        if direction @ direction <= reach**2:
+    if not exact and not start:
+        hull = _Hull(V, group, corral)
+        while (new := lower(hull.rows, hull.point)) is not None and hull.enter(new):
+            pass
+        corral = _settled(V, group, hull.rows, hull.weights)
+    while (new := lower(corral.rows, corral.point)) is not None:
+        rows, weights = np.append(corral.rows, new), np.append(corral.weights, 0)
+        better = _settled(V, group, rows, weights)
+        if not better.point @ better.point < corral.point @ corral.point:
             break
-        scores = V @ direction
-        lowest = [m[scores[m].argmin()] for m in members]
-        present = [scores[rows[group[rows] == g][0]] for g in range(len(members))]
-        gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
-        new = lowest[gaps.index(max(gaps))]
-        if within * (sum(present) - sum(gaps)) >= sum(present) - noise or new in rows:
-            break
-        better = _enter(V, group, rows, weights, new)
-        if not better.point @ better.point < point @ point:
-            break
-        rows, weights, point = better
-    return Corral(rows, weights, point)
+        corral = better
+    return corral
 
 
 def exact_nearest_point(
@@ -108,7 +122,7 @@ def integer_multiple(point: AnyArray) -> AnyArray:
     """Positive multiple of a vector of fractions, in (faster) integers; floats stay."""
     if point.dtype != object:
         return point
-    common = lcm(*(Fraction(value).denominator for value in point))
+    common = math.lcm(*(Fraction(value).denominator for value in point))
     return np.array([int(value * common) for value in point], dtype=object)
 
 
@@ -124,11 +138,84 @@ def midrange(X: FloatArray, group: IntArray) -> FloatArray:
     return np.asarray(X.min(axis=0) / 2 + X.max(axis=0) / 2)
 
 
-def _enter(
-    V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray, new: int
-) -> Corral:
-    """The corral after row ``new`` has come in and the superfluous have left."""
-    rows, weights = np.append(rows, new), np.append(weights, 0 * weights[0])
+class _Hull:
+    """A corral in float64 and its affine hull, changed by one row at a time.
+
+    ``basis`` (q, d) is an orthonormal basis of the directions in the hull. A step by
+    ``u @ basis`` within it changes the k weights by ``slopes @ u``, slopes (k, q).
+    """
+
+    def __init__(self, V: FloatArray, group: IntArray, corral: Corral) -> None:
+        self.V, self.group = V, group
+        self.rows, self.weights, self.point = corral
+        self.fixed = len(self.rows)  # one row of each group: no directions yet
+        most = V.shape[1] + self.fixed
+        self._vectors, self._basis = np.empty((2, most, V.shape[1]))
+        self._slopes = np.empty((most, most))
+        self._vectors[: self.fixed] = V[self.rows]
+
+    def arrays(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """The rows (k, d), the basis and the slopes of now, to be written to."""
+        k = len(self.rows)
+        q = k - self.fixed
+        return self._vectors[:k], self._basis[:q], self._slopes[:k, :q]
+
+    def enter(self, new: int) -> bool:
+        """Take a row in and go to the nearest point; False if it is no nearer."""
+        vectors, basis, slopes = self.arrays()
+        k, q = slopes.shape
+        before = self.point @ self.point
+        base = (self.group[self.rows] == self.group[new]).argmax()
+        step = self.V[new] - vectors[base]
+        along = basis @ step
+        rest = step - along @ basis
+        again = basis @ rest  # projected twice to stay orthogonal
+        rest -= again @ basis
+        height = math.sqrt(rest @ rest)
+        if height <= 64 * EPS * math.sqrt(step @ step) + 1e-100:
+            return False
+        foot = slopes @ (along + again)  # weights of the point below the new row
+        foot[base] += 1
+        self._basis[q] = rest / height
+        self._slopes[:k, q], self._slopes[k, :q] = -foot / height, 0
+        self._slopes[k, q] = 1 / height
+        self._vectors[k] = self.V[new]
+        move = -(self._basis[q] @ self.point)
+        self.point = self.point + move * self._basis[q]
+        weights = np.append(self.weights, 0)
+        target = weights + move * self._slopes[: k + 1, q]
+        self.rows = np.append(self.rows, new)
+        while target.min() <= 0:
+            weights, target = self.drop(weights, target)
+        self.weights = target
+        return bool(self.point @ self.point < before)
+
+    def drop(
+        self, weights: FloatArray, target: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Go from weights towards target until one is 0, and drop its row."""
+        vectors, basis, slopes = self.arrays()
+        out = (target <= 0).nonzero()[0]
+        falls = np.maximum(weights[out] - target[out], TINY)
+        ratios = weights[out] / falls
+        weights = np.maximum(weights + ratios.min() * (target - weights), 0)
+        i = int(out[ratios.argmin()])
+        axis = slopes[i] / math.sqrt(slopes[i] @ slopes[i])
+        move = -target[i] / (slopes[i] @ axis)
+        self.point = self.point + move * (axis @ basis)
+        target = target + move * (slopes @ axis)
+        axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
+        axis *= math.sqrt(2 / (axis @ axis))
+        basis -= np.outer(axis, axis @ basis)
+        slopes -= np.outer(slopes @ axis, axis)
+        vectors[i:-1], slopes[i:-1] = vectors[i + 1 :], slopes[i + 1 :]
+        keep = np.arange(len(target)) != i
+        self.rows = self.rows[keep]
+        return weights[keep], target[keep]
+
+
+def _settled(V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray) -> Corral:
+    """The corral among ``rows``, from weights >= 0: the superfluous leave."""
     while True:
         target, point = _affine_minimum(V[rows], group[rows], weights)
         out = target <= 0
