@@ -23,6 +23,7 @@ NARROW = 8  # up to this many features differences cost no more than a product
 LARGEST = 1e150  # squares of such numbers are floats
 SPREAD = 200  # squares that lose no more than 1e-13 in a product
 
+ALL = slice(None)
 Tiles = Callable[[slice, slice], FloatArray]
 
 
@@ -135,7 +136,7 @@ class Kernel(Estimator):
         raise NotImplementedError
 
     def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        return self._tiles(P, Q)(slice(None), slice(None))
+        return self._tiles(P, Q)(ALL, ALL)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         """∂K(p, w)/∂w for each row p, with w of shape (1, d)."""
@@ -158,18 +159,13 @@ class _Radial(Kernel):
                 f"width={width:g}: rescale them, or choose a larger width"
             )
 
-    def _squares(self, P: FloatArray, Q: FloatArray, *, near: float) -> Tiles:
-        """Tiles of (‖p - q‖ / s)², those up to ``near`` from differences."""
-        scale = 2.0 ** -max(math.frexp(self.width)[1], -1023)
-        return _squares(P * scale, Q * scale, float(self.width) * scale, near)
-
 
 class Gaussian(_Radial):
     """Gaussian kernel: exp(-‖p - q‖² / s²).
 
     s is the σ of Document 0, section 9.3; others write 2 σ² for s², and
     scikit-learn's ``gamma`` is 1 / s². The width sets the length scale of a boundary,
-    but does not bound its curvature. Relative errors are below 1e-13 where K is not 0;
+    but does not bound its curvature. Relative errors are below 1e-12 where K is not 0;
     of equal points K is exactly 1.
 
     Parameters
@@ -184,11 +180,10 @@ class Gaussian(_Radial):
     """
 
     def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        squares = self._squares(P, Q, near=0.0)
+        squares = _squares(P, Q, float(self.width), near=0.0)
 
         def tiles(rows: slice, columns: slice) -> FloatArray:
             tile = squares(rows, columns)
-            np.negative(tile, out=tile)
             return np.exp(tile, out=tile)
 
         return tiles
@@ -218,10 +213,11 @@ class Laplace(_Radial):
     """
 
     def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        squares = self._squares(P, Q, near=0.25)  # roots of small ones lose digits
+        squares = _squares(P, Q, float(self.width), near=0.25)  # roots lose digits
 
         def tiles(rows: slice, columns: slice) -> FloatArray:
             tile = squares(rows, columns)
+            np.negative(tile, out=tile)
             np.sqrt(tile, out=tile)
             np.negative(tile, out=tile)
             return np.exp(tile, out=tile)
@@ -329,45 +325,64 @@ def _finite(values: FloatArray) -> FloatArray:
 
 
 def _squares(P: FloatArray, Q: FloatArray, width: float, near: float) -> Tiles:
-    """Tiles of ‖p - q‖² / s².
+    """Tiles of -‖p - q‖² / s², those down to -``near`` from differences.
 
-    ‖p‖² + ‖q‖² - 2⟨p, q⟩ is one matrix product, but loses the digits of what is small
+    2⟨p, q⟩ - ‖p‖² - ‖q‖² is one matrix product, but loses the digits of what is small
     beside its terms. So the points are first moved to the origin; pairs that are equal
     for the product, or near, are computed from differences, and so are all pairs if
     the points spread too far.
     """
-    from scipy.spatial.distance import cdist
-
-    def exact(rows: slice, columns: slice) -> FloatArray:
-        squares: FloatArray = cdist(P[rows], Q[columns], "sqeuclidean")
-        squares /= width * width
-        return squares
-
-    if P.shape[1] <= NARROW or min(len(P), len(Q)) <= 2 * NARROW:
-        return exact
-    with np.errstate(over="ignore", invalid="ignore"):
-        center = Q[0] + (Q - Q[0]).mean(axis=0)
-        A, B = (P - center) / width, (Q - center) / width
-        a, b = (A * A).sum(axis=1), (B * B).sum(axis=1)
-        reach = a.max() + b.max()
+    d = P.shape[1]
+    if d <= NARROW or min(len(P), len(Q)) <= 2 * NARROW:
+        return _differences(P, Q, width)
+    center = np.full(len(Q), 1 / len(Q)) @ Q
+    left = _with_squares(P, center, width)
+    right = left.copy() if P is Q else _with_squares(Q, center, width)
+    reach = left[:, d].max() + right[:, d].max()
     if not reach <= SPREAD:
-        return exact
-    left = np.column_stack([-2 * A, a, np.ones(len(A))])
-    right = np.column_stack([B, np.ones(len(B)), b])
-    near = max(near, 4 * P.shape[1] * EPS * reach)
+        return _differences(P, Q, width)
+    near = max(near, 4 * d * EPS * reach)
+    right[:, :d] *= 2
+    right[:, d:] = -right[:, : d - 1 : -1]  # (a, ‖a‖², 1) · (2 b, -1, -‖b‖²)
 
     def product(rows: slice, columns: slice) -> FloatArray:
         squares: FloatArray = left[rows] @ right[columns].T
-        if squares.min() > near:
+        if squares.max() < -near:
             return squares
-        i, j = np.nonzero(squares <= near)
-        if len(i) > 4 * SIDE:
-            return exact(rows, columns)
+        close = np.flatnonzero(squares >= -near)
+        if len(close) > 4 * SIDE:
+            return _differences(P[rows], Q[columns], width)(ALL, ALL)
+        i, j = np.divmod(close, squares.shape[1])
         gaps = (P[rows][i] - Q[columns][j]) / width
-        squares[i, j] = (gaps * gaps).sum(axis=1)
+        squares[i, j] = -(gaps * gaps).sum(axis=1)
         return squares
 
     return product
+
+
+def _differences(P: FloatArray, Q: FloatArray, width: float) -> Tiles:
+    """Tiles of -‖p - q‖² / s² from differences; scaled, so that squares are floats."""
+    from scipy.spatial.distance import cdist
+
+    scale = 2.0 ** -max(math.frexp(width)[1], -1023)
+    p, q, factor = P * scale, Q * scale, -((width * scale) ** -2)
+
+    def tiles(rows: slice, columns: slice) -> FloatArray:
+        squares: FloatArray = cdist(p[rows], q[columns], "sqeuclidean")
+        squares *= factor
+        return squares
+
+    return tiles
+
+
+def _with_squares(P: FloatArray, center: FloatArray, width: float) -> FloatArray:
+    """Rows (a, ‖a‖², 1) with a = (p - center) / s."""
+    rows = np.ones((len(P), P.shape[1] + 2))
+    with np.errstate(over="ignore", invalid="ignore"):
+        a = np.subtract(P, center, out=rows[:, :-2])
+        a /= width
+        rows[:, -2] = np.einsum("ij,ij->i", a, a)
+    return rows
 
 
 KERNELS: dict[str, type[Kernel]] = {
