@@ -20,6 +20,8 @@ STRING = re.compile(r'(?:<span class="s[12aei]">[^<]*</span>){2,}')
 FORMULA = re.compile(r'class="math notranslate nohighlight"')
 # The fonts suffice; this script of 1.5 MB would draw each icon anew.
 ICONS = re.compile(r'<script src="[^"]*/fontawesome/[^"]*"></script>\s*')
+# The blank before a link would be underlined with it.
+BLANK = re.compile(r'(<a class="reference internal"[^>]*>) ')
 PICTURE = re.compile(r'<img(?![^>]* width=)(?=[^>]* src="([^":]*\.png)")')
 
 
@@ -34,6 +36,7 @@ def lighten(html, folder):
             return '<img width="{}" height="{}"'.format(*picture.size)
 
     html = STRING.sub(join, PLAIN.sub(lambda mark: mark[1] or "", html))
+    html = BLANK.sub(r" \1", html)
     html = FORMULA.sub('class="math"', ICONS.sub("", html))
     return PICTURE.sub(add_size, html)
 
