@@ -62,22 +62,21 @@ def nearest_point(
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
     reach = 0 if exact else 16 * EPS * np.sqrt(np.einsum("ij,ij->i", V, V).max())
 
-    def lower(rows: IntArray, point: AnyArray) -> int | None:
+    def lower(rows: list[int], point: AnyArray) -> int | None:
         """The row farthest on the near side; None if the corral need not grow."""
         direction = integer_multiple(point)
-        squared = direction @ direction
+        squared = direction.dot(direction)
         if len(rows) == V.shape[1] + len(members) or squared <= reach**2:
             return None
-        noise = 0 if exact else reach * np.sqrt(squared)
-        scores = V @ direction
-        lowest = [m[scores[m].argmin()] for m in members]
-        present = [
-            scores[rows[(group[rows] == g).argmax()]] for g in range(len(members))
-        ]
+        noise = 0 if exact else reach * math.sqrt(squared)
+        scores = V.dot(direction)
+        lowest = [int(m[scores[m].argmin()]) for m in members]
+        sides = group[rows].tolist()
+        present = [scores[rows[sides.index(g)]] for g in range(len(members))]
         gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
-        new = int(lowest[gaps.index(max(gaps))])
+        new = lowest[gaps.index(max(gaps))]
         enough = within * (sum(present) - sum(gaps)) >= sum(present) - noise
-        return None if enough or (rows == new).any() else new
+        return None if enough or new in rows else new
 
     corral = start or Corral(
         np.array([m[0] for m in members]),
@@ -88,8 +87,8 @@ def nearest_point(
         hull = _Hull(V, group, corral)
         while (new := lower(hull.rows, hull.point)) is not None and hull.enter(new):
             pass
-        corral = _settled(V, group, hull.rows, hull.weights)
-    while (new := lower(corral.rows, corral.point)) is not None:
+        corral = _settled(V, group, np.array(hull.rows), hull.weights)
+    while (new := lower(corral.rows.tolist(), corral.point)) is not None:
         rows, weights = np.append(corral.rows, new), np.append(corral.weights, 0)
         better = _settled(V, group, rows, weights)
         if not better.point @ better.point < corral.point @ corral.point:
@@ -147,71 +146,72 @@ class _Hull:
 
     def __init__(self, V: FloatArray, group: IntArray, corral: Corral) -> None:
         self.V, self.group = V, group
-        self.rows, self.weights, self.point = corral
+        self.rows: list[int] = corral.rows.tolist()
+        self.sides: list[int] = group[corral.rows].tolist()
+        self.weights, self.point = corral.weights, corral.point
         self.fixed = len(self.rows)  # one row of each group: no directions yet
         most = V.shape[1] + self.fixed
-        self._vectors, self._basis = np.empty((2, most, V.shape[1]))
-        self._slopes = np.empty((most, most))
-        self._vectors[: self.fixed] = V[self.rows]
-
-    def arrays(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """The rows (k, d), the basis and the slopes of now, to be written to."""
-        k = len(self.rows)
-        q = k - self.fixed
-        return self._vectors[:k], self._basis[:q], self._slopes[:k, :q]
+        self.vectors, self.basis = np.empty((2, most, V.shape[1]))
+        self.slopes = np.empty((most, most))
+        self.vectors[: self.fixed] = V[self.rows]
 
     def enter(self, new: int) -> bool:
         """Take a row in and go to the nearest point; False if it is no nearer."""
-        vectors, basis, slopes = self.arrays()
-        k, q = slopes.shape
-        before = self.point @ self.point
-        base = (self.group[self.rows] == self.group[new]).argmax()
-        step = self.V[new] - vectors[base]
-        along = basis @ step
-        rest = step - along @ basis
-        again = basis @ rest  # projected twice to stay orthogonal
-        rest -= again @ basis
-        height = math.sqrt(rest @ rest)
-        if height <= 64 * EPS * math.sqrt(step @ step) + 1e-100:
-            return False
-        foot = slopes @ (along + again)  # weights of the point below the new row
-        foot[base] += 1
-        self._basis[q] = rest / height
-        self._slopes[:k, q], self._slopes[k, :q] = -foot / height, 0
-        self._slopes[k, q] = 1 / height
-        self._vectors[k] = self.V[new]
-        move = -(self._basis[q] @ self.point)
-        self.point = self.point + move * self._basis[q]
-        weights = np.append(self.weights, 0)
-        target = weights + move * self._slopes[: k + 1, q]
-        self.rows = np.append(self.rows, new)
-        while target.min() <= 0:
-            weights, target = self.drop(weights, target)
+        k, side = len(self.rows), int(self.group[new])
+        q = k - self.fixed
+        basis, first = self.basis[:q], self.sides.index(side)
+        vector = self.V[new]
+        step = vector - self.vectors[first]
+        along = basis.dot(step)
+        rest = step - along.dot(basis)
+        length, height = math.sqrt(step.dot(step)), math.sqrt(rest.dot(rest))
+        if not height > length / 8 + 1e-100:  # project again, to stay orthogonal
+            again = basis.dot(rest)
+            along, rest = along + again, rest - again.dot(basis)
+            height = math.sqrt(rest.dot(rest))
+            if not height > 64 * EPS * length + 1e-100:
+                return False
+        foot = self.slopes[:k, :q].dot(along)  # weights of the point below the row
+        foot[first] += 1
+        rest /= height
+        self.vectors[k], self.basis[q] = vector, rest
+        self.slopes[:k, q], self.slopes[k, :q] = foot / -height, 0
+        self.slopes[k, q] = 1 / height
+        before, move = self.point.dot(self.point), -rest.dot(self.point)
+        self.point = self.point + move * rest
+        target = move * self.slopes[: k + 1, q]
+        target[:k] += self.weights
+        self.rows.append(new)
+        self.sides.append(side)
+        if target.min() <= 0:
+            target = self.leave(np.append(self.weights, 0), target)
         self.weights = target
-        return bool(self.point @ self.point < before)
+        return bool(self.point.dot(self.point) < before)
 
-    def drop(
-        self, weights: FloatArray, target: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
-        """Go from weights towards target until one is 0, and drop its row."""
-        vectors, basis, slopes = self.arrays()
-        out = (target <= 0).nonzero()[0]
-        falls = np.maximum(weights[out] - target[out], TINY)
-        ratios = weights[out] / falls
-        weights = np.maximum(weights + ratios.min() * (target - weights), 0)
-        i = int(out[ratios.argmin()])
-        axis = slopes[i] / math.sqrt(slopes[i] @ slopes[i])
-        move = -target[i] / (slopes[i] @ axis)
-        self.point = self.point + move * (axis @ basis)
-        target = target + move * (slopes @ axis)
-        axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
-        axis *= math.sqrt(2 / (axis @ axis))
-        basis -= np.outer(axis, axis @ basis)
-        slopes -= np.outer(slopes @ axis, axis)
-        vectors[i:-1], slopes[i:-1] = vectors[i + 1 :], slopes[i + 1 :]
-        keep = np.arange(len(target)) != i
-        self.rows = self.rows[keep]
-        return weights[keep], target[keep]
+    def leave(self, weights: FloatArray, target: FloatArray) -> FloatArray:
+        """Go from weights towards target; drop each row whose weight becomes 0."""
+        while (out := (target <= 0).nonzero()[0]).size:
+            ratios = weights[out] / np.maximum(weights[out] - target[out], TINY)
+            nearest = ratios.argmin()
+            weights = np.maximum(weights + ratios[nearest] * (target - weights), 0)
+            i, k = int(out[nearest]), len(target)
+            basis, slopes = (
+                self.basis[: k - self.fixed],
+                self.slopes[:k, : k - self.fixed],
+            )
+            axis = slopes[i] / math.sqrt(slopes[i].dot(slopes[i]))
+            move = -target[i] / slopes[i].dot(axis)
+            self.point = self.point + move * axis.dot(basis)
+            target = target + move * slopes.dot(axis)
+            axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
+            axis *= math.sqrt(2 / axis.dot(axis))
+            basis -= axis[:, None] * axis.dot(basis)
+            slopes -= slopes.dot(axis)[:, None] * axis
+            for array in (self.vectors[:k], slopes, weights, target):
+                array[i:-1] = array[i + 1 :]
+            weights, target = weights[:-1], target[:-1]
+            del self.rows[i], self.sides[i]
+        return target
 
 
 def _settled(V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray) -> Corral:
