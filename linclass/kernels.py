@@ -276,17 +276,15 @@ class KernelPerceptron(_Expansion):
         """Return the mistakes in order, the number of passes, and why they ended."""
         n, most = len(y), CACHE // len(y)
         z, reach = np.zeros(n), 0.0  # z_j = y_j g(x_j), and a bound on |z_j|
-        tiles, steps = kernel._tiles(X, X), dict[int, FloatArray]()
+        tiles, steps = kernel._tiles(X, X), dict[int, tuple[FloatArray, float]]()
         indices: list[int] = []
         for passes in range(1, self.max_iter + 1):
             before, i = len(indices), _first_mistake(z, 0)
             while i < n:
-                step = steps.get(i)
-                if step is None:
-                    step = self._step(tiles, y, i)
-                    if len(steps) < most:
-                        steps[i] = step
-                reach += float(max(step.max(), -step.min()))
+                step, size = steps.get(i) or self._step(tiles, y, i)
+                if len(steps) < most:
+                    steps[i] = step, size
+                reach += size
                 if reach > HUGE:
                     return np.array(indices, dtype=np.int64), passes, "diverged"
                 z += step
@@ -296,13 +294,13 @@ class KernelPerceptron(_Expansion):
                 return np.array(indices, dtype=np.int64), passes, "converged"
         return np.array(indices, dtype=np.int64), self.max_iter, "max_iter"
 
-    def _step(self, tiles: Tiles, y: FloatArray, i: int) -> FloatArray:
-        """What a mistake at point i adds to all z: y y_i K(x_i, x)."""
+    def _step(self, tiles: Tiles, y: FloatArray, i: int) -> tuple[FloatArray, float]:
+        """What a mistake at point i adds to all z, y y_i K(x_i, x), and its size."""
         row: FloatArray = tiles(slice(i, i + 1), slice(None))[0]
         if self.fit_intercept:
             row += 1
         row *= y * y[i]
-        return row
+        return row, float(max(row.max(), -row.min()))
 
 
 def _first_mistake(z: FloatArray, start: int) -> int:
