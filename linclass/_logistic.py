@@ -6,11 +6,12 @@ exponential can overflow.
 
 import math
 from collections.abc import Iterator
+from copy import copy
 
 import numpy as np
 
 from ._checks import FloatArray
-from ._steps import NoMinimum, Step, inverse, search
+from ._steps import NoMinimum, Step, inverse, record, search
 
 TILE = 2**18  # numbers
 LINEAR = 80.0  # from here on ln(1 + e^u) is u, and its slope 1, to the last bit
@@ -43,8 +44,7 @@ class MeanLogistic:
         fit_intercept: bool,
         penalize_bias: bool,
     ) -> None:
-        self.X, self.y, self.intercept = X, y, fit_intercept
-        self.opposite = -y
+        self.X, self.opposite, self.intercept = X, -y, fit_intercept
         d = X.shape[1]
         self.ridge = np.full(d + 1, strength)
         self.ridge[0] = strength if penalize_bias and fit_intercept else 0
@@ -66,10 +66,13 @@ class MeanLogistic:
 
     def value(self, theta: FloatArray) -> float:
         """J(θ); also sets ``lowest``, the smallest z."""
-        n, total, highest = len(self.y), 0.0, -math.inf
+        n, total, highest = len(self.X), 0.0, -math.inf
         g = np.zeros_like(theta)
         for i in range(0, n, self.height):
-            X, opposite = self.X[i : i + self.height], self.opposite[i : i + self.height]
+            X, opposite = (
+                self.X[i : i + self.height],
+                self.opposite[i : i + self.height],
+            )
             u = X @ theta[1:]
             u += theta[0]
             u *= opposite  # now -z, and the loss is ln(1 + e^u)
@@ -98,11 +101,16 @@ class MeanLogistic:
         """Inverse of the diagonal of ∇²J(0)."""
         return np.asarray(1 / (self.scale**2 / 4 + self.ridge))
 
+    def sample(self, count: int) -> "MeanLogistic":
+        """The same of ``count`` random rows."""
+        rows = np.random.default_rng(0).integers(len(self.X), size=count)
+        part = copy(self)
+        part.X, part.opposite = self.X.take(rows, axis=0), self.opposite[rows]
+        return part
+
     def hessian(self, theta: FloatArray, count: int) -> FloatArray:
         """∇²J(θ), or its estimate from ``count`` random rows."""
-        X = self.X
-        if count < len(X):
-            X = X[np.random.default_rng(0).integers(len(X), size=count)]
+        X = self.X if count == len(self.X) else self.sample(count).X
         e = np.exp(-np.abs(X @ theta[1:] + theta[0]))
         weights = e / (1 + e) ** 2 / len(X)
         H = np.zeros((len(theta), len(theta)))
@@ -125,6 +133,24 @@ def _log_of_product(factors: FloatArray) -> float:
     return float(np.log(products).sum() + np.log(factors[whole:]).sum())
 
 
+def logistic_start(J: MeanLogistic) -> FloatArray:
+    """Zeros; for many rows the weights that are best for a sample of them, roughly.
+
+    Far from the minimum, a sample shows the way as well as all rows do.
+    """
+    n, k = J.X.shape[0], J.X.shape[1] + 1
+    theta = np.zeros(k)
+    if n < 10 * _fewest(n, k):
+        return theta
+    trace = record(logistic_steps(J.sample(_fewest(n, k)), theta, 1e-3), 100)
+    return trace.theta if trace.reason == "converged" else theta
+
+
+def _fewest(n: int, k: int) -> int:
+    """Rows of a sample that stands for all."""
+    return min(n, max(2000, 20 * k))
+
+
 def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[Step]:
     """Steps of L-BFGS whose first matrix P is an inverse Hessian, renewed when slow.
 
@@ -132,8 +158,8 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
     times smaller. If it takes longer than a step, P is at first that of the diagonal.
     Done when every |∂J/∂θ_j| <= tol times the root mean square of feature j.
     """
-    n, k = len(J.y), len(theta)
-    pairs, count, size = np.empty((0, 2, k)), min(n, max(2000, 20 * k)), 1.0
+    n, k = len(J.X), len(theta)
+    pairs, count, size = np.empty((0, 2, k)), _fewest(n, k), 1.0
     free = not J.ridge.any()
     value, g = J.value(theta), J.gradient(theta)
     P = J.inverse_diagonal()

@@ -16,7 +16,7 @@ from ._checks import (
     label_array,
 )
 from ._estimator import HalfspaceClassifier
-from ._logistic import MeanLogistic, logistic_steps
+from ._logistic import MeanLogistic, logistic_start, logistic_steps
 from ._objective import require, solvers
 from ._steps import Rate, check_rate, in_order, record, stochastic_steps
 from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
@@ -382,8 +382,10 @@ class LogisticRegression(_Descended):
     Notes
     -----
     Document 0, section 9.1.1; Document 1, "Logistic regression"; Document 3,
-    "Log-likelihood". Steps are those of L-BFGS, started with the inverse Hessian; for
-    "l1" they are those of `linclass.descent.proximal_gradient`.
+    "Log-likelihood". Steps are those of L-BFGS, whose first matrix is an inverse
+    Hessian where that pays. They begin at 0, but for 20000 rows or more, and at least
+    200 (d + 1), at the fit to a random tenth of them or less. For "l1" they are those
+    of `linclass.descent.proximal_gradient`, from 0.
 
     Examples
     --------
@@ -465,8 +467,8 @@ class LogisticRegression(_Descended):
 
     def _fit_smooth(self, X: FloatArray, signs: FloatArray, strength: float) -> None:
         J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
-        start = np.zeros(X.shape[1] + 1)
-        self._keep(record(logistic_steps(J, start, self.tol), self.max_iter))
+        steps = logistic_steps(J, logistic_start(J), self.tol)
+        self._keep(record(steps, self.max_iter))
         if not self.converged_:
             J.value(self.trace_.theta)
         self.gradient_norm_ = float(np.linalg.norm(J.gradient(self.trace_.theta)))
