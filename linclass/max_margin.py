@@ -16,8 +16,8 @@ from ._nearest_point import (
     groups,
     integer_multiple,
     integers,
-    midrange,
     nearest_point,
+    signed_rows,
 )
 from .geometry import Halfspace
 from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, _separation
@@ -157,9 +157,8 @@ def _solve(
     X: FloatArray, signs: FloatArray, group: IntArray
 ) -> tuple[AnyArray, int, FloatArray, Corral]:
     """Signed rows ``Z`` of ``(X - center) / 2**exponent``, and their corral."""
-    center = midrange(X, group)
-    exponent = int(np.frexp(abs(X - center).max())[1])
-    Z = np.ldexp(signs[:, None] * (X - center), -exponent)
+    Z, center, exponents = signed_rows(X, signs, group, one_scale=True)
+    exponent = int(exponents[0])
     corral = nearest_point(Z, group)
     error = _relative_error(Z, group, corral.point)
     if error <= 1e-12:
@@ -187,7 +186,7 @@ def _relative_error(Z: FloatArray, group: IntArray, point: FloatArray) -> float:
         return math.inf
     scores = Z @ point
     reached = sum(scores[group == g].min() for g in range(group.max() + 1))
-    rounding = EPS * math.sqrt((Z * Z).sum(axis=1).max() / squared)
+    rounding = EPS * math.sqrt(np.einsum("ij,ij->i", Z, Z).max() / squared)
     return float((squared - reached) / squared + rounding)
 
 

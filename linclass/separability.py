@@ -19,10 +19,10 @@ from ._nearest_point import (
     exact_nearest_point,
     groups,
     integers,
-    midrange,
     nearest_point,
+    signed_rows,
 )
-from .geometry import Halfspace, margin
+from .geometry import Halfspace
 
 EXACT_ROWS = 30  # corrals up to this size, ...
 EXACT_NUMBERS = 500_000  # ... and data up to this many numbers, can be done exactly
@@ -163,7 +163,7 @@ def _separation(
 ) -> Separation:
     """:func:`separate` on checked input; through the origin if not ``intercept``."""
     group = groups(signs, intercept)
-    V, center, exponents = _standardized(X, signs, group)
+    V, center, exponents = signed_rows(X, signs, group, one_scale=False)
     corral = nearest_point(V, group, within=2)
     answer = _halfspace(X, signs, corral.point, exponents, intercept)
     if answer:
@@ -206,16 +206,6 @@ def _exact_corral(
     return exact_nearest_point(Z, group, corral.rows, within=2)
 
 
-def _standardized(
-    X: FloatArray, signs: FloatArray, group: IntArray
-) -> tuple[FloatArray, FloatArray, IntArray]:
-    """Signed rows, each feature shifted and scaled by a power of 2 into [-1, 1]."""
-    center = midrange(X, group)
-    V = X - center
-    exponents = np.frexp(abs(V).max(axis=0))[1]
-    return signs[:, None] * np.ldexp(V, -exponents), center, exponents
-
-
 def _halfspace(
     X: FloatArray,
     signs: FloatArray,
@@ -235,13 +225,15 @@ def _halfspace(
     z = signs * halfspace.score(X)
     if not z.min() > 0:
         return None
-    rounding = (len(w) + 2) * EPS * (abs(X) @ abs(w) + abs(b))
-    for i in np.flatnonzero(z <= rounding):
+    largest = float(max(X.max(), -X.min())) * float(abs(w).sum()) + abs(float(b))
+    near = np.flatnonzero(z <= (len(w) + 2) * EPS * largest)
+    rounding = (len(w) + 2) * EPS * (abs(X[near]) @ abs(w) + abs(b))
+    for i in near[z[near] <= rounding]:
         terms = zip(X[i].tolist(), w.tolist(), strict=True)
         exact = sum(Fraction(x) * Fraction(c) for x, c in terms) + Fraction(float(b))
         if signs[i] * exact <= 0:
             return None
-    return Separation(True, halfspace, margin(halfspace, X, signs))
+    return Separation(True, halfspace, float(z.min()) / halfspace._norm())
 
 
 def _sure_weights(
