@@ -69,10 +69,8 @@ class MeanLogistic:
         n, total, highest = len(self.X), 0.0, -math.inf
         g = np.zeros_like(theta)
         for i in range(0, n, self.height):
-            X, opposite = (
-                self.X[i : i + self.height],
-                self.opposite[i : i + self.height],
-            )
+            tile = slice(i, i + self.height)
+            X, opposite = self.X[tile], self.opposite[tile]
             u = X @ theta[1:]
             u += theta[0]
             u *= opposite  # now -z, and the loss is ln(1 + e^u)

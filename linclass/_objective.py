@@ -106,7 +106,7 @@ class Objective:
                 f"theta must be (b, w), {X.shape[1] + 1} numbers for these "
                 f"samples, got shape {theta.shape}"
             )
-        z = X @ theta[1:]
+        z: FloatArray = X @ theta[1:]
         z += theta[0]
         z *= y
         return z

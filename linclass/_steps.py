@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ._checks import FloatArray, IntArray, check_number
+from ._checks import AnyArray, FloatArray, IntArray, check_number
 
 Step = tuple[FloatArray, float, bool, float]
 Rate = float | Callable[[int], float]
@@ -241,7 +241,7 @@ def inverse(H: FloatArray) -> FloatArray:
     return np.diag(1 / scale**2)
 
 
-def _inverse_triangle(L: FloatArray) -> FloatArray:
+def _inverse_triangle(L: AnyArray) -> AnyArray:
     """L⁻¹ of a lower triangle, by halves: a third of the work of `numpy.linalg.inv`."""
     h = len(L) // 2
     if h < 32:

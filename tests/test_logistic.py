@@ -13,7 +13,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from linclass import LogisticRegression, NotConverged, datasets
-from linclass._logistic import MeanLogistic
+from linclass._logistic import MeanLogistic, _product, logistic_start
+from linclass._steps import inverse
 from linclass.descent import Objective
 
 LN3 = math.log(3)
@@ -338,6 +339,87 @@ def test_the_hessian_of_some_rows_estimates_that_of_all():
     J = MeanLogistic(X, y, 0.0, True, False)
     theta = np.array([0.1, 1, -1])
     assert np.allclose(J.hessian(theta, 4000), J.hessian(theta, 10_000), atol=0.01)
+
+
+def test_margins_beyond_the_range_of_exponentials_have_their_loss_and_slope():
+    X, y = np.array([[1.0], [-1.0], [3.0]]), np.array([1.0, -1.0, -1.0])
+    for w in (50.0, 79.0, 81.0, 700.0, 1e6, 1e150):  # margins w, w and -3 w
+        J = MeanLogistic(X, y, 0.0, True, False)
+        far = math.log1p(math.exp(-w))
+        value = math.fsum([far, far, 3 * w, math.log1p(math.exp(-3 * w))]) / 3
+        assert J.value(np.array([0.0, w])) == pytest.approx(value, rel=1e-15)
+        assert J.gradient(None).tolist() == pytest.approx([1 / 3, 1.0], abs=1e-15)
+        assert J.lowest == -3 * w
+
+
+@given(st.integers(0, 10**6), st.integers(1, 10))
+def test_the_corrected_matrix_is_that_of_bfgs(seed, count):
+    rng = np.random.default_rng(seed)
+    root = rng.normal(size=(6, 6))
+    curvature = root @ root.T + np.eye(6)
+    pairs = np.empty((0, 2, 6))
+    P = full = np.diag(rng.uniform(0.5, 2, size=6))
+    for step in rng.normal(size=(count, 6)):
+        change = curvature @ step
+        pair = np.array([step, change]) / np.sqrt(step @ change)
+        pairs = np.concatenate([pairs, [pair]])
+        left = np.eye(6) - np.outer(*pair)  # J. Nocedal and S. Wright, formula 6.17
+        full = left @ full @ left.T + np.outer(pair[0], pair[0])
+    g = rng.normal(size=6)
+    assert np.allclose(_product(P, pairs, g), full @ g, rtol=1e-6, atol=1e-8)
+    step, change = pairs[-1]
+    assert np.allclose(_product(P, pairs, change), step)
+    scaled = P.diagonal() / (change @ P @ change)  # of a diagonal P
+    diagonal = _product(P.diagonal(), pairs, g)
+    assert np.allclose(diagonal, _product(np.diag(scaled), pairs, g), atol=1e-8)
+
+
+@pytest.mark.parametrize("size", [1, 2, 63, 64, 65, 200])
+def test_inverse_by_halves_of_triangles(size):
+    root = np.random.default_rng(size).normal(size=(2 * size, size))
+    H = root.T @ root
+    assert np.allclose(inverse(H) @ H, np.eye(size), rtol=0, atol=1e-8)
+
+
+def test_many_features_do_without_a_hessian_and_reach_the_same_weights():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 400)) @ rng.normal(size=(400, 400)) / 20
+    y = np.where(X[:, 0] + rng.normal(size=300) > 0, 1, -1)
+    for strength in (1e-1, 1e-3):
+        model = LogisticRegression(strength=strength, tol=1e-10).fit(X, y)
+        J = Objective(X, y, penalty="l2", strength=strength)
+        assert model.converged_ and J.residual(model.halfspace_.theta) < 1e-8
+
+
+def test_many_rows_begin_near_the_end_and_few_at_zero():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(20_000, 3))
+    y = np.where(X @ [1, 2, -1] + 2 * rng.normal(size=20_000) > 0, 1.0, -1.0)
+    start = logistic_start(MeanLogistic(X, y, 0.0, True, False))
+    J = Objective(X, y)
+    assert J.residual(start) < 0.1 * J.residual(np.zeros(4))
+    few = MeanLogistic(X[:-1], y[:-1], 0.0, True, False)
+    assert (logistic_start(few) == 0).all()
+    model = LogisticRegression().fit(X, y)
+    assert (model.trace_.iterates[0] == start).all()
+    assert J.residual(model.halfspace_.theta) < 1e-7
+
+
+def test_a_sample_without_one_class_or_that_is_separable_does_no_harm():
+    rng = np.random.default_rng(0)
+    n = 30_000
+    X = rng.normal(size=(n, 1))
+    rare = np.zeros(n, dtype=int)
+    rare[:3] = 1
+    apart = np.where(X[:, 0] > 0, 1, 0)
+    apart[:2] = 1 - apart[:2]  # all rows overlap, almost no sample of them does
+    for y in (rare, apart):
+        for strength in (0, 1e-6):
+            model = LogisticRegression(strength=strength).fit(X, y)
+            J = Objective(X, y, penalty="l2", strength=strength)
+            assert model.converged_ and J.residual(model.halfspace_.theta) < 1e-7
+    separable = np.where(X[:, 0] > 0, 1, 0)
+    unconverged("separable", X, separable)
 
 
 def test_the_objective_falls_at_every_step():
