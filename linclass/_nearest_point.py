@@ -18,13 +18,17 @@ keeps the affine hull instead of solving for it at each step.
 
 import math
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
 
 EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
+
+
+_MANY = 2**16  # from so many numbers on …
+_POOL = 32  # … rows are looked at by so many times d + 2 of each group
 
 
 class Corral(NamedTuple):
@@ -60,41 +64,91 @@ def nearest_point(
     """
     exact = V.dtype == object
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
-    reach = 0 if exact else 16 * EPS * np.sqrt(np.einsum("ij,ij->i", V, V).max())
-
-    def lower(rows: list[int], point: AnyArray) -> int | None:
-        """The row farthest on the near side; None if the corral need not grow."""
-        direction = integer_multiple(point)
-        squared = direction.dot(direction)
-        if len(rows) == V.shape[1] + len(members) or squared <= reach**2:
-            return None
-        noise = 0 if exact else reach * math.sqrt(squared)
-        scores = V.dot(direction)
-        lowest = [int(m[scores[m].argmin()]) for m in members]
-        sides = group[rows].tolist()
-        present = [scores[rows[sides.index(g)]] for g in range(len(members))]
-        gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
-        new = lowest[gaps.index(max(gaps))]
-        enough = within * (sum(present) - sum(gaps)) >= sum(present) - noise
-        return None if enough or new in rows else new
-
+    reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
     corral = start or Corral(
         np.array([m[0] for m in members]),
         np.array([Fraction(1) if exact else 1.0 for _ in members]),
         sum(V[m[0]] for m in members),
     )
     if not exact and not start:
-        hull = _Hull(V, group, corral)
-        while (new := lower(hull.rows, hull.point)) is not None and hull.enter(new):
-            pass
-        corral = _settled(V, group, np.array(hull.rows), hull.weights)
-    while (new := lower(corral.rows.tolist(), corral.point)) is not None:
-        rows, weights = np.append(corral.rows, new), np.append(corral.weights, 0)
-        better = _settled(V, group, rows, weights)
-        if not better.point @ better.point < corral.point @ corral.point:
+        corral = _quick_corral(V, group, members, corral, within, reach)
+    while len(corral.rows) < V.shape[1] + len(members):
+        rows, weights, point = corral
+        direction = integer_multiple(point)
+        present = [
+            V[rows[(group[rows] == g).argmax()]] @ direction
+            for g in range(len(members))
+        ]
+        new = _lower(V, members, direction, present, within, reach)
+        if new is None or new in rows:
             break
-        corral = better
+        corral = _settled(V, group, np.append(rows, new), np.append(weights, 0))
+        if not corral.point @ corral.point < point @ point:
+            return Corral(rows, weights, point)
     return corral
+
+
+def _lower(
+    V: AnyArray,
+    members: list[IntArray],
+    point: AnyArray,
+    present: list[Any],
+    within: int,
+    reach: float,
+) -> int | None:
+    """The row farthest on the near side of the corral; None if that is near enough.
+
+    ``present`` are the scores <v, point> of the corral's rows, one for each group.
+    """
+    squared = point.dot(point)
+    if squared <= reach**2:
+        return None
+    scores = V.dot(point)
+    lowest = [int(m[scores[m].argmin()]) for m in members]
+    gaps = [now - scores[i] for now, i in zip(present, lowest, strict=True)]
+    noise = reach and reach * math.sqrt(squared)
+    if within * (sum(present) - sum(gaps)) >= sum(present) - noise:
+        return None
+    return lowest[gaps.index(max(gaps))]
+
+
+def _quick_corral(
+    V: FloatArray,
+    group: IntArray,
+    members: list[IntArray],
+    start: Corral,
+    within: int,
+    reach: float,
+) -> Corral:
+    """What `nearest_point` is to find, sought among some rows at a time if many."""
+    hull = _Hull(V, group, start)
+
+    def climb(pool: IntArray) -> bool:
+        """Let rows of the pool enter while one lies lower; whether that went nearer."""
+        W, before = V if len(pool) == len(V) else V[pool], hull.point
+        parts = [np.flatnonzero(group[pool] == g) for g in range(len(members))]
+        while len(hull.rows) < V.shape[1] + len(members):
+            firsts = [hull.sides.index(g) for g in range(len(members))]
+            present = [hull.vectors[i].dot(hull.point) for i in firsts]
+            new = _lower(W, parts, hull.point, present, within, reach)
+            if new is None or pool[new] in hull.rows or not hull.enter(int(pool[new])):
+                break
+        return bool(hull.point.dot(hull.point) < before.dot(before))
+
+    few = _POOL * (V.shape[1] + 2)
+    if V.size <= _MANY or len(V) <= 4 * few:
+        climb(np.arange(len(V)))
+    else:
+        climb(np.concatenate([m[:: len(m) // few + 1] for m in members]))
+        while True:
+            scores = V.dot(hull.point)
+            low = [
+                m[scores[m].argpartition(few)[:few]] if len(m) > few else m
+                for m in members
+            ]
+            if not climb(np.concatenate(low)):
+                break
+    return _settled(V, group, np.array(hull.rows), hull.weights)
 
 
 def exact_nearest_point(
