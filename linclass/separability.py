@@ -262,9 +262,11 @@ def _sure_weights(
         residual = np.array(pull + lack)
         correction = np.linalg.solve(A, residual)
         weights += np.array([int(math.ldexp(c, 200)) for c in correction], dtype=object)
-    bound = 4 * np.linalg.norm(residual) / smallest
-    weights = np.array([int(w) / one for w in weights])
-    return weights if weights.min() > bound else None
+        bound = 4 * float(np.linalg.norm(residual)) / smallest
+        rounded = np.array([int(w) / one for w in weights])
+        if rounded.min() > 2**60 * bound:  # to all digits
+            break
+    return rounded if rounded.min() > bound else None
 
 
 def _meeting(
