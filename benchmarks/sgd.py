@@ -1,10 +1,20 @@
-"""One pass of mini-batch stochastic gradient descent, beside SGDClassifier."""
+"""Mini-batch stochastic gradient descent beside SGDClassifier: its default, and tuned.
+
+Both minimize the same objective, in random order; the answers are compared by the mean
+gap to the least value over three orders. First the time of one pass, the peer with its
+default steps. Then the peer tuned for these data: averaged weights, and of the steps
+η₀ t^-½ the best η₀ in one pass. Ours, with steps tuned as well but no average, makes as
+many passes as take about that long, and is to end as near to the least value.
+"""
 
 import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 from _pair import compare
-from logistic import overlapping
+from logistic import overlapping, theta
 from sklearn.linear_model import SGDClassifier
 
 from linclass import LinearClassifier, NotConverged
@@ -14,34 +24,53 @@ STRENGTH = 1e-4
 
 
 def main() -> None:
-    warnings.simplefilter("ignore", NotConverged)  # one pass is what is asked for
-    for n, d, goal in ((100_000, 20, 0.5), (100_000, 200, 0.5)):
+    warnings.simplefilter("ignore", NotConverged)  # a few passes are what is asked for
+    n = 100_000
+    for d, passes, largest in ((20, 2, 0.3), (200, 1, 0.2)):
         X, y = overlapping(n, d, 1)
         J = Objective(X, y, "logistic", "l2", STRENGTH)
         least = newton(J).values[-1]
 
-        def ours(X=X, y=y) -> LinearClassifier:
-            return LinearClassifier(
-                loss="logistic", strength=STRENGTH, solver="sgd", batch_size=256,
-                max_iter=1, rate=rate, random_state=0,
-            ).fit(X, y)  # fmt: skip
+        def gap(fit: Callable[..., Any], J: Objective = J, least: float = least) -> Any:
+            models = [fit(random_state=state) for state in range(3)]
+            return np.mean([J.value(theta(model)) - least for model in models])
 
-        def peer(X=X, y=y) -> SGDClassifier:
-            return SGDClassifier(
-                loss="log_loss", alpha=STRENGTH, max_iter=1, tol=None, random_state=0
-            ).fit(X, y)
+        tuned = {"average": True, "learning_rate": "invscaling", "eta0": largest}
+        default = partial(peer, X, y)
+        best = partial(peer, X, y, **tuned, power_t=0.5)
+        for name, mine, theirs, goal in (
+            ("one pass", partial(ours, X, y, 1), default, 0.5),
+            (f"{passes} beside one tuned pass", partial(ours, X, y, passes), best, 1),
+        ):
+            compare(
+                f"sgd, {name}, {n} x {d}",
+                mine,
+                theirs,
+                lambda *_, fits=(mine, theirs), gap=gap: gap(fits[0]) <= gap(fits[1]),
+                goal=goal,
+            )
 
-        def same(ours, theirs, J=J, least=least) -> bool:
-            """No worse: its gap to the least value is at most theirs."""
-            gaps = [J.value(np.append(m.intercept_, m.coef_)) - least
-                    for m in (ours, theirs)]  # fmt: skip
-            return gaps[0] <= gaps[1]
 
-        compare(f"sgd, one pass of {n} x {d}", ours, peer, same, goal=goal)
+def ours(
+    X: np.ndarray, y: np.ndarray, passes: int, random_state: int = 0
+) -> LinearClassifier:
+    return LinearClassifier(
+        loss="logistic", strength=STRENGTH, solver="sgd", batch_size=512,
+        max_iter=passes, rate=rate, random_state=random_state,
+    ).fit(X, y)  # fmt: skip
 
 
 def rate(t: int) -> float:
-    return 0.5 / np.sqrt(1 + t / 50)
+    return 3 / (1 + t / 3)
+
+
+def peer(
+    X: np.ndarray, y: np.ndarray, random_state: int = 0, **steps: Any
+) -> SGDClassifier:
+    return SGDClassifier(
+        loss="log_loss", alpha=STRENGTH, max_iter=1, tol=None,
+        random_state=random_state, **steps,
+    ).fit(X, y)  # fmt: skip
 
 
 if __name__ == "__main__":
