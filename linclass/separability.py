@@ -164,7 +164,7 @@ def _separation(
     """:func:`separate` on checked input; through the origin if not ``intercept``."""
     group = groups(signs, intercept)
     V, center, exponents = signed_rows(X, signs, group, one_scale=False)
-    corral = nearest_point(V, group, within=2)
+    corral = nearest_point(V, group, within=4)
     answer = _halfspace(X, signs, corral.point, exponents, intercept)
     if answer:
         return answer
