@@ -192,7 +192,7 @@ def approach_player(
         with plane(ax, rows[words], also=rows.values()):
             lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
             mark(rows[words][wrong[words][0]], ax=ax)
-        ax.set_title("━ generative, ○ its mistakes   ┅ discriminative", fontsize=10)
+        ax.set_title("— generative, ○ its mistakes   ‐ ‐ discriminative", fontsize=10)
         first, second = (int(each.sum()) for each in wrong[words])
         return f"{words}: mistakes {first} generative, {second} discriminative."
 
