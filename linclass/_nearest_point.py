@@ -284,8 +284,8 @@ class _Hull:
             target = target + move * slopes.dot(axis)
             axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
             axis *= math.sqrt(2 / axis.dot(axis))
-            basis -= axis[:, None] * axis.dot(basis)
-            slopes -= slopes.dot(axis)[:, None] * axis
+            basis -= axis[:, None].dot(axis.dot(basis)[None])
+            slopes -= slopes.dot(axis)[:, None].dot(axis[None])
             for array in (self.vectors[:k], slopes, weights, target):
                 array[i:-1] = array[i + 1 :]
             weights, target = weights[:-1], target[:-1]
