@@ -1,20 +1,25 @@
 """The search for nearest neighbors: exact, by a k-d tree or by all the distances."""
 
 import math
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
 from ._nearest_point import integers
+from ._steps import in_order
 
 POWERS = {"euclidean": 2.0, "manhattan": 1.0, "chebyshev": math.inf}
 EPS = float(np.finfo(float).eps)
 TREE_WIDTH = 8  # features up to which a tree is faster than all the distances
 TREE_SLACK = 1e-10  # relative; far above the rounding of the tree's own distances
 TINY = 1e-150  # lengths below it lose digits when squared
-GROUPS = 4096  # columns of a tile of scores, ...
-QUERIES = 256  # ... and its rows
+GROUP = 16  # rows of which only the least score is kept
+QUERIES = 256  # that are screened at once, ...
+PRODUCT = 1 << 20  # ... fewer if the product of a group takes more multiplications
+TILE = 1 << 16  # scores, few enough to stay in the cache
 NUMBERS = 1 << 20  # that a block of differences holds
 
 
@@ -55,11 +60,8 @@ class Search:
         shift, scaled = _shift(self.X, Q), (self.X, Q)
         if shift:
             scaled = np.ldexp(self.X, -shift), np.ldexp(Q, -shift)
-        if self.tree is not None and not shift:
-            candidates = self._by_tree(Q, k, answer)
-        else:
-            candidates = self._by_tiles(*scaled, k)
-        for queries, rows in candidates:
+
+        def rank(queries: IntArray, rows: IntArray) -> None:
             keys = _keys(scaled[0][rows] - scaled[1][queries], self.metric)
             order = np.lexsort((rows, keys, queries))
             queries, rows, keys = queries[order], rows[order], keys[order]
@@ -72,7 +74,23 @@ class Search:
             if len(unsure) and (shift or not whole):  # else keys are exact already
                 rows[unsure] = self._settled(values, rows[unsure], runs)
             answer[queries[starts]] = rows[starts[:, None] + np.arange(k)]
+
+        def screened(part: slice) -> None:
+            for queries, rows in screen.candidates(scaled[1][part], k):
+                rank(queries + part.start, rows)
+
+        if self.tree is not None and not shift:
+            for queries, rows in self._by_tree(Q, k, answer):
+                rank(queries, rows)
+        else:
+            screen = Screen(scaled[0], self.metric) if shift else self._screen
+            most = max(1, min(QUERIES, PRODUCT // (GROUP * Q.shape[1])))
+            _in_threads(screened, in_order(len(Q), most))
         return answer
+
+    @cached_property
+    def _screen(self) -> "Screen":
+        return Screen(self.X, self.metric)
 
     def _unsure(
         self, queries: IntArray, keys: FloatArray, wanted: AnyArray
@@ -109,80 +127,114 @@ class Search:
         centers = Q[unsure]
         radii = lengths[places, k - 1] * (1 + TREE_SLACK) + TINY
         counts = self.tree.query_ball_point(centers, radii, p=p, return_length=True)
-        for part in self._parts(counts):
+        for part in _parts(counts * Q.shape[1]):
             balls = self.tree.query_ball_point(centers[part], radii[part], p=p)
             rows = self.rows[np.concatenate(balls).astype(np.int64)]
             yield np.repeat(unsure[part], counts[part]), rows
 
-    def _by_tiles(
-        self, X: FloatArray, Q: FloatArray, k: int
-    ) -> Iterator[tuple[IntArray, IntArray]]:
-        """Candidates from the least scores of groups of rows.
-
-        Group g has the rows g, g + G, g + 2 G, …. The k groups of least scores hold k
-        points; no point of a group further off is among the k nearest.
-        """
-        n = len(X)
-        size = -(-n // GROUPS)
-        G = -(-n // size)
-        screen = Screen(X, Q, self.metric)
-        for start in range(0, len(Q), QUERIES):
-            least, error = screen.least(slice(start, start + QUERIES), G)
-            reach = np.partition(least, k - 1)[:, k - 1] if k <= G else np.inf
-            hits = least <= (reach + 2 * error)[:, None]
-            for part in self._parts(size * hits.sum(axis=1)):
-                queries, groups = np.nonzero(hits[part])
-                rows = (groups[:, None] + G * np.arange(size)).ravel()
-                queries = np.repeat(queries + (start + part.start), size)
-                yield queries[rows < n], rows[rows < n]
-
-    def _parts(self, counts: IntArray) -> Iterator[slice]:
-        """Split queries so that the differences of a part's candidates fit a block."""
-        ends, start = np.cumsum(counts * self.X.shape[1]), 0
-        while start < len(ends):
-            before = ends[start - 1] if start else 0
-            stop = int(np.searchsorted(ends, before + NUMBERS, side="right"))
-            yield slice(start, max(stop, start + 1))
-            start = max(stop, start + 1)
-
 
 class Screen:
-    """Scores that rank X by distance to the queries, up to an error that is known.
+    """Scores that rank X by distance to queries, up to an error that is known.
 
-    For the Euclidean distance ‖x‖²/2 - ⟨q, x⟩, by matrix products.
+    For the Euclidean distance ‖x‖²/2 - ⟨q, x⟩, by matrix products. The rows of X come
+    in groups, and only their least scores are kept.
     """
 
-    def __init__(self, X: FloatArray, Q: FloatArray, metric: str) -> None:
-        self.metric = metric
-        if metric == "euclidean":
-            center = X.mean(axis=0)
-            X, Q = X - center, Q - center
-            halves = (X * X).sum(axis=1) / 2
-            radius = np.sqrt(2 * halves.max())
-            sizes = radius * (np.sqrt((Q * Q).sum(axis=1)) + radius)
-            X = np.column_stack([X, halves])
+    def __init__(self, X: FloatArray, metric: str) -> None:
+        self.n, d = X.shape
+        self.metric, self.center = metric, np.zeros(d)
+        self.euclidean = metric == "euclidean"
+        rows = np.empty((self.n + -self.n % GROUP, d + self.euclidean))
+        if self.euclidean:
+            self.center = np.full(self.n, 1 / self.n) @ X
+        x = np.subtract(X, self.center, out=rows[: self.n, :d])
+        if self.euclidean:
+            rows[: self.n, d] = np.einsum("ij,ij->i", x, x) / 2
+            self.radius = np.sqrt(2 * rows[: self.n, d].max())
+        rows[self.n :] = rows[self.n - 1]  # to fill the last group
+        self.groups = rows.reshape(-1, GROUP, rows.shape[1])
+
+    def candidates(self, Q: FloatArray, k: int) -> Iterator[tuple[IntArray, IntArray]]:
+        """Queries and rows, among them the k nearest rows to each query.
+
+        The k groups of least scores hold k rows: none of the k nearest has a larger
+        score, but for errors.
+        """
+        if self.euclidean:
+            Q = Q - self.center
+            sizes = (np.sqrt(np.einsum("ij,ij->i", Q, Q)) + self.radius) ** 2
             Q = np.column_stack([-Q, np.ones(len(Q))])
-            self.sizes = sizes
-        self.X, self.Q = X, Q
-        self.buffer = np.empty(min(QUERIES, len(Q)) * min(GROUPS, len(X)))
+        least = self._least(Q)
+        some = max(1, len(least) // max(8 * k, 128))  # of these groups of groups, too
+        leads = np.minimum.reduceat(least, np.arange(0, len(least), some), axis=0)
+        reach = np.full(len(Q), np.inf)
+        if k <= len(leads):
+            reach = np.partition(leads, k - 1, axis=0)[k - 1]
+        error = (Q.shape[1] + 8) * EPS * (sizes if self.euclidean else reach)
+        reach = reach + 2 * (error + TINY**2)
+        hits = least <= reach
+        counts = np.count_nonzero(hits, axis=0)
+        for part in _parts(counts * GROUP * Q.shape[1]):
+            width = part.stop - part.start
+            groups, queries = np.divmod(np.flatnonzero(hits[:, part]), width)
+            queries += part.start
+            rows = GROUP * groups[:, None] + np.arange(GROUP)
+            near = self._scores(groups, Q[queries]) <= reach[queries, None]
+            near &= rows < self.n
+            yield np.repeat(queries, np.count_nonzero(near, axis=1)), rows[near]
 
-    def least(self, part: slice, G: int) -> tuple[FloatArray, FloatArray]:
-        """Least scores (m, G) of the groups of rows g, g + G, …; and their errors."""
-        Q = self.Q[part]
-        least = np.full((len(Q), G), np.inf)
-        for start in range(0, len(self.X), G):
-            X = self.X[start : start + G]
-            scores = self.buffer[: len(Q) * len(X)].reshape(len(Q), len(X))
-            if self.metric == "euclidean":
-                np.matmul(Q, X.T, out=scores)
+    def _least(self, Q: FloatArray) -> FloatArray:
+        """The least score of each group for each query.
+
+        BLAS makes such small products in one thread, and faster than a large one.
+        """
+        from scipy.spatial.distance import cdist
+
+        columns, m = np.ascontiguousarray(Q.T), len(Q)
+        least = np.empty((len(self.groups), m))
+        tile = np.empty((max(1, TILE // (GROUP * m)), GROUP, m))
+        for part in in_order(len(least), len(tile)):
+            groups = self.groups[part]
+            scores = tile[: len(groups)]
+            if self.euclidean:
+                np.matmul(groups, columns, out=scores)
             else:
-                from scipy.spatial.distance import cdist
-
                 name = "cityblock" if self.metric == "manhattan" else self.metric
-                cdist(Q, X, name, out=scores)
-            np.minimum(least[:, : len(X)], scores, out=least[:, : len(X)])
-        sizes = self.sizes[part] if self.metric == "euclidean" else least.max(axis=1)
-        return least, (Q.shape[1] + 8) * EPS * sizes + TINY**2
+                points = groups.reshape(-1, groups.shape[2])
+                cdist(points, Q, name, out=scores.reshape(-1, m))
+            scores.min(axis=1, out=least[part])
+        return least
+
+    def _scores(self, groups: IntArray, Q: FloatArray) -> FloatArray:
+        """Scores (h, GROUP) of the rows of h groups for one query each."""
+        points = self.groups[groups]
+        if self.euclidean:
+            return np.asarray((points @ Q[:, :, None])[:, :, 0])
+        return _keys(points - Q[:, None], self.metric)
+
+
+def _in_threads(work: Callable[[slice], None], parts: Iterator[slice]) -> None:
+    """Do the parts, in as many threads as BLAS would take."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    todo, limit = list(parts), os.environ.get("OMP_NUM_THREADS", "")
+    threads = min(len(todo), int(limit) if limit.isdigit() else os.cpu_count() or 1)
+    if threads <= 1:
+        for part in todo:
+            work(part)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, todo))
+
+
+def _parts(numbers: IntArray) -> Iterator[slice]:
+    """Split queries so that the numbers their candidates take fit a block."""
+    ends, start = np.cumsum(numbers), 0
+    while start < len(ends):
+        before = ends[start - 1] if start else 0
+        stop = int(np.searchsorted(ends, before + NUMBERS, side="right"))
+        yield slice(start, max(stop, start + 1))
+        start = max(stop, start + 1)
 
 
 def _shift(*arrays: FloatArray) -> int:

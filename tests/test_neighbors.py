@@ -76,7 +76,7 @@ def test_many_equal_distances_are_ordered_by_row(data, metric):
 @pytest.mark.parametrize("limits", [(4, 3, 50), (7, 2, 1)])
 @pytest.mark.parametrize("width", [0, 8])
 def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, width):
-    for name, limit in zip(("GROUPS", "QUERIES", "NUMBERS"), limits, strict=True):
+    for name, limit in zip(("GROUP", "QUERIES", "NUMBERS"), limits, strict=True):
         monkeypatch.setattr(_neighbor_search, name, limit)
     monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     rng = np.random.default_rng(0)
