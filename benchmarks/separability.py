@@ -1,4 +1,7 @@
-"""Separability with a certificate, beside a linear program solved by HiGHS."""
+"""Separability with a certificate, beside a linear program solved by HiGHS.
+
+Equal quality means the same verdict, and that our certificate holds.
+"""
 
 import numpy as np
 from _pair import compare
@@ -8,18 +11,24 @@ from linclass import Separation, separate
 
 
 def main() -> None:
-    for n, d, separable, goal in (
-        (1_000, 20, True, 0.2),
-        (1_000, 20, False, 0.1),
-        (100_000, 20, True, 0.015),
-        (100_000, 20, False, 0.03),
+    for n, d, smallest, separable, goal in (
+        (1_000, 20, 1, True, 0.2),
+        (1_000, 20, 1, False, 0.1),
+        (1_000, 20, 0.001, True, 0.2),
+        (1_000, 20, 0.001, False, 0.1),
+        (1_000, 200, 1, True, 0.1),
+        (1_000, 200, 1, False, 0.1),
+        (100_000, 20, 1, True, 0.015),
+        (100_000, 20, 1, False, 0.03),
     ):
         rng = np.random.default_rng(0)
         X, w = rng.normal(size=(n, d)), rng.normal(size=d)
         X += np.sign(X @ w)[:, None] * 0.1 * w / np.linalg.norm(w)
         y = np.where(X @ w > 0, 1.0, -1.0)
         if not separable:
-            y[: n // 10] = rng.choice([-1.0, 1.0], n // 10)
+            flipped = rng.permutation(n)[: n // 10]
+            y[flipped] = rng.choice([-1.0, 1.0], n // 10)
+        X *= np.geomspace(1, smallest, d)  # the scales of the features
 
         def ours(X=X, y=y) -> Separation:
             return separate(X, y)
@@ -36,8 +45,11 @@ def main() -> None:
         def same(found, program, X=X, y=y, separable=separable) -> bool:
             return program.success == separable and proved(found, X, y) == separable
 
-        name = f"separability {n} x {d}, {'a line' if separable else 'hulls meet'}"
-        compare(name, ours, peer, same, goal=goal)
+        scales = f", scales 1 to {smallest}" if smallest < 1 else ""
+        verdict = "a line" if separable else "hulls meet"
+        compare(
+            f"separability {n} x {d}{scales}, {verdict}", ours, peer, same, goal=goal
+        )
 
 
 def proved(found: Separation, X: np.ndarray, y: np.ndarray) -> bool:
