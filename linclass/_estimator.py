@@ -6,6 +6,7 @@ So ``import linclass`` costs no more than numpy.
 import copy
 import inspect
 import warnings
+from functools import cache
 from typing import Any, Self
 
 import numpy as np
@@ -56,6 +57,7 @@ class Estimator:
     feature_names_in_: AnyArray
 
     @classmethod
+    @cache
     def _defaults(cls) -> dict[str, Any]:
         parameters = inspect.signature(cls).parameters.values()
         return {p.name: p.default for p in parameters}

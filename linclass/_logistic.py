@@ -206,14 +206,14 @@ def _product(P: FloatArray, pairs: FloatArray, g: FloatArray) -> FloatArray:
     if len(pairs) == 0:
         return P * g if P.ndim == 1 else P @ g
     steps, changes = pairs[:, 0], pairs[:, 1]
-    R = steps @ changes.T * UPPER[: len(pairs), : len(pairs)]
-    shares = np.linalg.solve(R, steps @ g)
+    R = np.linalg.inv(steps @ changes.T * UPPER[: len(pairs), : len(pairs)])
+    shares = R @ (steps @ g)
     q = g - shares @ changes
     if P.ndim == 1:
         q *= P / (changes[-1] @ (P * changes[-1]))  # the curvature last seen
     else:
         q = P @ q
-    return np.asarray(q + np.linalg.solve(R.T, shares - changes @ q) @ steps)
+    return np.asarray(q + (shares - changes @ q) @ R @ steps)
 
 
 def _endless(

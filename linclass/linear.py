@@ -399,6 +399,7 @@ class LogisticRegression(_Descended):
 
     loss = "logistic"
     gradient_norm_: float
+    _start: FloatArray | None = None  # see validation.path
 
     def __init__(
         self,
@@ -467,8 +468,9 @@ class LogisticRegression(_Descended):
 
     def _fit_smooth(self, X: FloatArray, signs: FloatArray, strength: float) -> None:
         J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
-        steps = logistic_steps(J, logistic_start(J), self.tol)
-        self._keep(record(steps, self.max_iter))
+        start = self._start if strength else None
+        start = logistic_start(J) if start is None else start
+        self._keep(record(logistic_steps(J, start, self.tol), self.max_iter))
         if not self.converged_:
             J.value(self.trace_.theta)
         self.gradient_norm_ = float(np.linalg.norm(J.gradient(self.trace_.theta)))

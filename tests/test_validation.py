@@ -621,6 +621,34 @@ def test_the_norm_falls_along_the_strengths():
         assert found.intercepts[i] == pytest.approx(model.intercept_[0], abs=1e-5)
 
 
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("strengths", [[10, 1e-2, 1e-4], [0, 1e-3, 0, 1], [1e-6, 5]])
+def test_where_a_fit_of_a_path_begins_does_not_change_where_it_ends(
+    fit_intercept, strengths
+):
+    X, y = problem(1)
+    model = linclass.LogisticRegression(fit_intercept=fit_intercept)
+    found = path(model, strengths, X, y)
+    errors = choose(model, "strength", strengths, X, y, random_state=0).errors
+    for i, strength in enumerate(strengths):
+        alone = clone(model).set_params(strength=strength)
+        alone_errors = cross_validate(alone, X, y, random_state=0).errors
+        assert errors[i].tolist() == alone_errors.tolist()
+        alone.fit(X, y)
+        assert np.allclose(found.coefficients[i], alone.coef_[0], atol=1e-5)
+        assert found.intercepts[i] == pytest.approx(alone.intercept_[0], abs=1e-5)
+        if strength == 0:  # there may be no minimum: it begins at 0, as ever
+            assert found.coefficients[i].tolist() == alone.coef_[0].tolist()
+
+
+def test_a_path_from_weights_that_ran_away():
+    X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
+    with pytest.warns(linclass.NotConverged, match="separable"):
+        found = path(linclass.LogisticRegression(), [0, 1e-3], X, y)
+    alone = linclass.LogisticRegression(strength=1e-3).fit(X, y)
+    assert found.coefficients[1] == pytest.approx(alone.coef_[0], abs=1e-5)
+
+
 def test_a_path_of_a_pipeline_and_of_three_classes():
     X, y = problem(0)
     pipeline = make_pipeline("passthrough", StandardScaler(), LogisticRegression())
