@@ -3,7 +3,6 @@
 import math
 import os
 from collections.abc import Callable, Iterator
-from functools import cached_property
 
 import numpy as np
 
@@ -27,16 +26,19 @@ class Search:
     """The rows of X nearest to queries, for up to ``most`` neighbors each."""
 
     def __init__(self, X: FloatArray, most: int, metric: str) -> None:
-        self.X, self.metric = X.copy(), metric
+        self.metric, self.tree, self.screen = metric, None, None
         self.slack = 2 * (X.shape[1] + 4) * EPS  # how far keys may be off, relatively
-        self.tree = None
-        if X.shape[1] <= TREE_WIDTH and _shift(X) == 0:
+        if _shift(X) == 0 and X.shape[1] > TREE_WIDTH:
+            self.screen = Screen(X, metric)
+        elif _shift(X) == 0:
             from scipy.spatial import cKDTree
 
             self.rows = _few_copies(X, most)
             self.tree = cKDTree(
                 X[self.rows], leafsize=24, balanced_tree=False, compact_nodes=False
             )
+        kept = self.screen and self.screen.kept
+        self.X = X.copy() if kept is None else kept
 
     def distances(self, Q: FloatArray, indices: IntArray) -> FloatArray:
         """Distances of the queries (m, d) to rows (m, k) of X."""
@@ -83,14 +85,11 @@ class Search:
             for queries, rows in self._by_tree(Q, k, answer):
                 rank(queries, rows)
         else:
-            screen = Screen(scaled[0], self.metric) if shift else self._screen
+            screen = None if shift else self.screen
+            screen = screen or Screen(scaled[0], self.metric)
             most = max(1, min(QUERIES, PRODUCT // (GROUP * Q.shape[1])))
             _in_threads(screened, in_order(len(Q), most))
         return answer
-
-    @cached_property
-    def _screen(self) -> "Screen":
-        return Screen(self.X, self.metric)
 
     def _unsure(
         self, queries: IntArray, keys: FloatArray, wanted: AnyArray
@@ -137,7 +136,8 @@ class Screen:
     """Scores that rank X by distance to queries, up to an error that is known.
 
     For the Euclidean distance ‖x‖²/2 - ⟨q, x⟩, by matrix products. The rows of X come
-    in groups, and only their least scores are kept.
+    in groups, and only their least scores are kept. ``kept`` are the rows of X, or None
+    if they had to be moved to the origin.
     """
 
     def __init__(self, X: FloatArray, metric: str) -> None:
@@ -145,12 +145,18 @@ class Screen:
         self.metric, self.center = metric, np.zeros(d)
         self.euclidean = metric == "euclidean"
         rows = np.empty((self.n + -self.n % GROUP, d + self.euclidean))
+        self.kept: FloatArray | None = rows[: self.n, :d]
+        self.kept[:] = X
         if self.euclidean:
-            self.center = np.full(self.n, 1 / self.n) @ X
-        x = np.subtract(X, self.center, out=rows[: self.n, :d])
-        if self.euclidean:
-            rows[: self.n, d] = np.einsum("ij,ij->i", x, x) / 2
-            self.radius = np.sqrt(2 * rows[: self.n, d].max())
+            squares, center = _squares(X), X.mean(axis=0)
+            if 4 * center @ center > squares.max():  # far from 0
+                squares, self.center = (
+                    _squares(np.subtract(X, center, out=self.kept)),
+                    center,
+                )
+                self.kept = None
+            rows[: self.n, d] = squares / 2
+            self.radius = np.sqrt(squares.max())
         rows[self.n :] = rows[self.n - 1]  # to fill the last group
         self.groups = rows.reshape(-1, GROUP, rows.shape[1])
 
@@ -162,11 +168,12 @@ class Screen:
         """
         if self.euclidean:
             Q = Q - self.center
-            sizes = (np.sqrt(np.einsum("ij,ij->i", Q, Q)) + self.radius) ** 2
+            sizes = (np.sqrt(_squares(Q)) + self.radius) ** 2
             Q = np.column_stack([-Q, np.ones(len(Q))])
         least = self._least(Q)
-        some = max(1, len(least) // max(8 * k, 128))  # of these groups of groups, too
-        leads = np.minimum.reduceat(least, np.arange(0, len(least), some), axis=0)
+        some = max(1, len(least) // max(8 * k, 128))  # of groups of groups, too
+        most = len(least) - len(least) % some
+        leads = least[:most].reshape(-1, some, len(Q)).min(axis=1)
         reach = np.full(len(Q), np.inf)
         if k <= len(leads):
             reach = np.partition(leads, k - 1, axis=0)[k - 1]
@@ -235,6 +242,10 @@ def _parts(numbers: IntArray) -> Iterator[slice]:
         stop = int(np.searchsorted(ends, before + NUMBERS, side="right"))
         yield slice(start, max(stop, start + 1))
         start = max(stop, start + 1)
+
+
+def _squares(X: FloatArray) -> FloatArray:
+    return np.asarray(np.einsum("ij,ij->i", X, X))
 
 
 def _shift(*arrays: FloatArray) -> int:
