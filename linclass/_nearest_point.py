@@ -312,7 +312,8 @@ def _affine_minimum(
 ) -> tuple[AnyArray, AnyArray]:
     """Weights and point nearest to 0 in the affine hull (sums 1 in each group)."""
     sides = range(group.max() + 1)
-    bases = [max(np.flatnonzero(group == g), key=weights.__getitem__) for g in sides]
+    members = [np.flatnonzero(group == g) for g in sides]
+    bases = [m[weights[m].argmax()] for m in members]
     rest = np.delete(np.arange(len(V)), bases)
     origin = sum(V[i] for i in bases)
     D = V[rest] - V[[bases[g] for g in group[rest]]]

@@ -170,7 +170,7 @@ def _separation(
         return answer
     Z, power = integers(np.vstack([X[corral.rows], center]), exponents)
     Z = signs[corral.rows, None].astype(int) * (Z[:-1] - Z[-1])
-    weights = _sure_weights(V[corral.rows], group[corral.rows], (Z, power))
+    weights = _sure_weights(V, group, corral, (Z, power))
     if weights is not None:
         return _meeting(X, signs, corral.rows, weights)
     exact = _exact_corral(X, signs, group, exponents, corral)
@@ -237,14 +237,15 @@ def _halfspace(
 
 
 def _sure_weights(
-    V: FloatArray, group: IntArray, exact: tuple[AnyArray, int]
+    V: FloatArray, group: IntArray, corral: Corral, exact: tuple[AnyArray, int]
 ) -> FloatArray | None:
-    """Positive weights with ``weights @ V = 0`` and sums 1; None if not sure of them.
+    """Positive weights of the corral's rows that make 0; None if not sure of them.
 
-    ``exact`` is ``V`` in integers over a power of 2, without rounding. Residuals
-    computed from it refine the solution until their norm, over the smallest singular
+    ``exact`` are these rows in integers over a power of 2, without rounding. Residuals
+    computed from them refine the weights until their norm, over the smallest singular
     value, bounds the error of the weights by less than the weights themselves.
     """
+    V, group = V[corral.rows], group[corral.rows]
     sums = np.array([group == g for g in range(group.max() + 1)], dtype=float)
     A = np.vstack([V.T, sums])
     k = len(V)
@@ -255,7 +256,8 @@ def _sure_weights(
         return None
     Z, power = exact
     one = 2**200
-    weights = np.zeros(k, dtype=object)  # in units of 1/one
+    units = [int(math.ldexp(weight, 200)) for weight in corral.weights]
+    weights = np.array(units, dtype=object)  # in units of 1/one
     for _ in range(6):
         pull = [-int(total) / (one << power) for total in weights @ Z]
         lack = [(one - sum(weights[group == g])) / one for g in range(len(sums))]

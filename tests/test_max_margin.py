@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction as F
 from itertools import combinations
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import nnls
 from sklearn.svm import SVC
 
-from linclass import datasets, max_margin, separability
+from linclass import _nearest_point, datasets, max_margin, separability
 from linclass.geometry import Halfspace, augment, margin, margins, support_points
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
@@ -266,6 +267,31 @@ def test_200_random_sets_against_nnls_and_their_certificates(block, change):
         model = MaxMargin().fit(X, y)
         assert model.margin_ == pytest.approx(hull_distance(X, y) / 2, rel=1e-9), seed
         assert_optimal(model, X, y)
+
+
+def test_rows_looked_at_some_at_a_time_give_the_same_margin(monkeypatch):
+    monkeypatch.setattr(_nearest_point, "_MANY", 0)
+    monkeypatch.setattr(_nearest_point, "_POOL", 1)
+    for seed in range(100):
+        X, y = random_set(seed)
+        model = MaxMargin().fit(X, y)
+        assert model.margin_ == pytest.approx(hull_distance(X, y) / 2, rel=1e-9), seed
+        assert_optimal(model, X, y)
+
+
+@pytest.mark.parametrize(("n", "d"), [(200, 3), (300, 30), (10_000, 8)])
+def test_the_hull_kept_from_step_to_step_leaves_nothing_to_mend(n, d):
+    rng = np.random.default_rng(0)
+    V, group = rng.normal(size=(n, d)), np.repeat([0, 1], n // 2)
+    V[:, 0] = abs(V[:, 0]) + 0.05  # so the hulls do not meet
+    with mock.patch.object(
+        _nearest_point, "_settled", side_effect=_nearest_point._settled
+    ) as settled:
+        corral = _nearest_point.nearest_point(V, group)
+    settled.assert_called_once()  # a second time would bring in another row
+    rows, quick = settled.call_args.args[2:]
+    assert rows.tolist() == corral.rows.tolist() and len(rows) > d // 2
+    np.testing.assert_allclose(quick, corral.weights, rtol=1e-9)
 
 
 @pytest.mark.parametrize("unit", [1, 1e4, 1e-4])

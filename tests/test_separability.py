@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from linclass import datasets, separability
-from linclass._nearest_point import integers
+from linclass._nearest_point import Corral, integers
 from linclass.geometry import margin
 from linclass.separability import NotSeparable, separate
 
@@ -289,7 +289,8 @@ def test_weights_are_sure_only_if_the_exact_ones_are_positive(height, sure):
     X = np.array([[1, height], [0, 0], [2, 2], [5, -1]])
     group = np.array([0, 1, 1, 1])
     V = X * [[1], [-1], [-1], [-1]]
-    weights = separability._sure_weights(V, group, integers(V))
+    corral = Corral(np.arange(4), np.array([1, 0.2, 0.3, 0.5]), np.zeros(2))
+    weights = separability._sure_weights(V, group, corral, integers(V))
     assert (weights is not None) == sure
     if sure:
         expected = [float(v) for v in exact_weights(X, 1 - 2 * group, range(4))]
