@@ -120,7 +120,8 @@ def touching(
         least, here = _best_over_b(X, signs, np.array([free, w]))
         levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
         widths = [1, 1, 2.2, 1, 1, 1]
-        ax.contour(across, up, values, levels, cmap="cividis", linewidths=widths)
+        shades = [INK if width > 1 else GRAY for width in widths]
+        ax.contour(across, up, values, levels, colors=shades, linewidths=widths)
         ax.add_patch(Polygon(outline, fc=(PURPLE, 0.15), ec=PURPLE, ls="--", lw=1.5))
         ax.plot(*free, "k+", ms=9, mew=1.6)
         ax.plot(*w, "o", color=INK, ms=8, zorder=5)
