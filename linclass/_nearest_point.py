@@ -128,8 +128,8 @@ def _quick_corral(
         W, before = V if len(pool) == len(V) else V[pool], hull.point
         parts = [np.flatnonzero(group[pool] == g) for g in range(len(members))]
         while len(hull.rows) < V.shape[1] + len(members):
-            firsts = [hull.sides.index(g) for g in range(len(members))]
-            present = [hull.vectors[i].dot(hull.point) for i in firsts]
+            firsts = [hull.rows[hull.sides.index(g)] for g in range(len(members))]
+            present = [V[i].dot(hull.point) for i in firsts]
             new = _lower(W, parts, hull.point, present, within, reach)
             if new is None or pool[new] in hull.rows or not hull.enter(int(pool[new])):
                 break
@@ -230,17 +230,15 @@ class _Hull:
         self.weights, self.point = corral.weights, corral.point
         self.fixed = len(self.rows)  # one row of each group: no directions yet
         most = V.shape[1] + self.fixed
-        self.vectors, self.basis = np.empty((2, most, V.shape[1]))
+        self.basis = np.empty((most, V.shape[1]))
         self.slopes = np.empty((most, most))
-        self.vectors[: self.fixed] = V[self.rows]
 
     def enter(self, new: int) -> bool:
         """Take a row in and go to the nearest point; False if it is no nearer."""
         k, side = len(self.rows), int(self.group[new])
         q = k - self.fixed
         basis, first = self.basis[:q], self.sides.index(side)
-        vector = self.V[new]
-        step = vector - self.vectors[first]
+        step = self.V[new] - self.V[self.rows[first]]
         along = basis.dot(step)
         rest = step - along.dot(basis)
         length, height = math.sqrt(step.dot(step)), math.sqrt(rest.dot(rest))
@@ -253,7 +251,7 @@ class _Hull:
         foot = self.slopes[:k, :q].dot(along)  # weights of the point below the row
         foot[first] += 1
         rest /= height
-        self.vectors[k], self.basis[q] = vector, rest
+        self.basis[q] = rest
         self.slopes[:k, q], self.slopes[k, :q] = foot / -height, 0
         self.slopes[k, q] = 1 / height
         before, move = self.point.dot(self.point), -rest.dot(self.point)
@@ -286,7 +284,7 @@ class _Hull:
             axis *= math.sqrt(2 / axis.dot(axis))
             basis -= axis[:, None].dot(axis.dot(basis)[None])
             slopes -= slopes.dot(axis)[:, None].dot(axis[None])
-            for array in (self.vectors[:k], slopes, weights, target):
+            for array in (slopes, weights, target):
                 array[i:-1] = array[i + 1 :]
             weights, target = weights[:-1], target[:-1]
             del self.rows[i], self.sides[i]
