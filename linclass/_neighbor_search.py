@@ -3,6 +3,7 @@
 import math
 import os
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -17,8 +18,9 @@ TREE_SLACK = 1e-10  # relative; far above the rounding of the tree's own distanc
 TINY = 1e-150  # lengths below it lose digits when squared
 GROUP = 16  # rows of which only the least score is kept
 QUERIES = 256  # that are screened at once, ...
-PRODUCT = 1 << 20  # ... fewer if the product of a group takes more multiplications
-TILE = 1 << 16  # scores, few enough to stay in the cache
+PRODUCT = 10**6  # ... fewer if the product of a group takes more multiplications
+LONG = 10**8  # multiplications that are worth a second thread
+TILE = 1 << 17  # scores, few enough to stay in the cache
 NUMBERS = 1 << 20  # that a block of differences holds
 
 
@@ -26,18 +28,22 @@ class Search:
     """The rows of X nearest to queries, for up to ``most`` neighbors each."""
 
     def __init__(self, X: FloatArray, most: int, metric: str) -> None:
-        self.metric, self.tree, self.screen = metric, None, None
+        self.metric = metric
+        self.tree: Any = None
+        self.screen: Screen | None = None
         self.slack = 2 * (X.shape[1] + 4) * EPS  # how far keys may be off, relatively
-        if _shift(X) == 0 and X.shape[1] > TREE_WIDTH:
+        self.largest = _largest(X)
+        ready = _shift(self.largest) == 0
+        if ready and X.shape[1] > TREE_WIDTH:
             self.screen = Screen(X, metric)
-        elif _shift(X) == 0:
+        elif ready:
             from scipy.spatial import cKDTree
 
             self.rows = _few_copies(X, most)
             self.tree = cKDTree(
                 X[self.rows], leafsize=24, balanced_tree=False, compact_nodes=False
             )
-        kept = self.screen and self.screen.kept
+        kept = self.screen.kept if self.screen else None
         self.X = X.copy() if kept is None else kept
 
     def distances(self, Q: FloatArray, indices: IntArray) -> FloatArray:
@@ -59,7 +65,7 @@ class Search:
     def nearest(self, Q: FloatArray, k: int) -> IntArray:
         """Rows (m, k) of the k nearest to each query, in order."""
         answer = np.empty((len(Q), k), dtype=np.int64)
-        shift, scaled = _shift(self.X, Q), (self.X, Q)
+        shift, scaled = _shift(max(self.largest, _largest(Q))), (self.X, Q)
         if shift:
             scaled = np.ldexp(self.X, -shift), np.ldexp(Q, -shift)
 
@@ -77,18 +83,19 @@ class Search:
                 rows[unsure] = self._settled(values, rows[unsure], runs)
             answer[queries[starts]] = rows[starts[:, None] + np.arange(k)]
 
-        def screened(part: slice) -> None:
-            for queries, rows in screen.candidates(scaled[1][part], k):
-                rank(queries + part.start, rows)
-
         if self.tree is not None and not shift:
             for queries, rows in self._by_tree(Q, k, answer):
                 rank(queries, rows)
         else:
-            screen = None if shift else self.screen
-            screen = screen or Screen(scaled[0], self.metric)
-            most = max(1, min(QUERIES, PRODUCT // (GROUP * Q.shape[1])))
-            _in_threads(screened, in_order(len(Q), most))
+            known = None if shift else self.screen
+            screen = known or Screen(scaled[0], self.metric)
+
+            def screened(part: slice) -> None:
+                for queries, rows in screen.candidates(scaled[1][part], k):
+                    rank(queries + part.start, rows)
+
+            parts = list(in_order(len(Q), screen.queries()))
+            _in_threads(screened, parts, 1 + self.X.size * len(Q) // LONG)
         return answer
 
     def _unsure(
@@ -190,6 +197,11 @@ class Screen:
             near &= rows < self.n
             yield np.repeat(queries, np.count_nonzero(near, axis=1)), rows[near]
 
+    def queries(self) -> int:
+        """How many queries to screen at once."""
+        G, group, d = self.groups.shape
+        return max(1, min(QUERIES, PRODUCT // (group * d), 4 * NUMBERS // G))
+
     def _least(self, Q: FloatArray) -> FloatArray:
         """The least score of each group for each query.
 
@@ -220,18 +232,19 @@ class Screen:
         return _keys(points - Q[:, None], self.metric)
 
 
-def _in_threads(work: Callable[[slice], None], parts: Iterator[slice]) -> None:
-    """Do the parts, in as many threads as BLAS would take."""
+def _in_threads(work: Callable[[slice], None], parts: list[slice], most: int) -> None:
+    """Do the parts, in as many threads as BLAS would take, but no more than most."""
     from concurrent.futures import ThreadPoolExecutor
 
-    todo, limit = list(parts), os.environ.get("OMP_NUM_THREADS", "")
-    threads = min(len(todo), int(limit) if limit.isdigit() else os.cpu_count() or 1)
+    limit = os.environ.get("OMP_NUM_THREADS", "")
+    cores = int(limit) if limit.isdigit() else os.cpu_count() or 1
+    threads = min(len(parts), cores, most)
     if threads <= 1:
-        for part in todo:
+        for part in parts:
             work(part)
     else:
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(work, todo))
+            list(pool.map(work, parts))
 
 
 def _parts(numbers: IntArray) -> Iterator[slice]:
@@ -248,10 +261,13 @@ def _squares(X: FloatArray) -> FloatArray:
     return np.asarray(np.einsum("ij,ij->i", X, X))
 
 
-def _shift(*arrays: FloatArray) -> int:
+def _largest(X: FloatArray) -> float:
+    return max(float(X.max()), -float(X.min()))
+
+
+def _shift(largest: float) -> int:
     """The power of 2 to divide by so that squares stay in the range of floats."""
-    largest = max(max(array.max(), -array.min()) for array in arrays)
-    return 0 if 1e-100 < largest < 1e100 else int(np.frexp(largest)[1])
+    return 0 if 1e-100 < largest < 1e100 else math.frexp(largest)[1]
 
 
 def _by_cells(Q: FloatArray) -> IntArray:

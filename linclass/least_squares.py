@@ -126,7 +126,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
 def _constant(X: FloatArray) -> IntArray:
     """The columns of equal numbers."""
     columns = np.flatnonzero(X[0] == X[-1])  # a cheap first sieve
-    return columns[(X[:, columns] == X[0, columns]).all(axis=0)]
+    same = (X[:, columns] == X[0, columns]).all(axis=0)
+    return np.asarray(columns[same])
 
 
 def _by_normal_equations(X: FloatArray, signs: FloatArray) -> FloatArray | None:

@@ -48,7 +48,9 @@ class KNearestNeighbors(Classifier):
     -----
     The neighbors are right for the very numbers given: what float64 leaves open is
     decided in integers. For up to 8 features a k-d tree finds them; for more, all
-    distances are screened, some at a time, so that memory stays bounded.
+    distances are screened, some at a time, so that memory stays bounded, and in as
+    many threads as the environment says by ``OMP_NUM_THREADS``, or the machine has
+    cores.
 
     Examples
     --------

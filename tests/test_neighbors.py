@@ -73,11 +73,13 @@ def test_many_equal_distances_are_ordered_by_row(data, metric):
         )
 
 
-@pytest.mark.parametrize("limits", [(4, 3, 50), (7, 2, 1)])
+@pytest.mark.parametrize("limits", [(4, 3, 50, 10**8), (7, 2, 1, 1)])
 @pytest.mark.parametrize("width", [0, 8])
 def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, width):
-    for name, limit in zip(("GROUP", "QUERIES", "NUMBERS"), limits, strict=True):
+    names = ("GROUP", "QUERIES", "NUMBERS", "LONG")
+    for name, limit in zip(names, limits, strict=True):
         monkeypatch.setattr(_neighbor_search, name, limit)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
     monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
     rng = np.random.default_rng(0)
     for k, metric in itertools.product((1, 4, 9, 30), METRICS):
