@@ -275,8 +275,10 @@ def _two_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
     if labels.dtype.kind not in "biuf" or len(labels) == 0:
         return None
     low, high = labels.min(), labels.max()
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return None
     is_high = labels == high
-    if not (is_high ^ (labels == low)).all() or not np.isfinite([low, high]).all():
+    if not (is_high ^ (labels == low)).all():
         return None
     return np.array([low, high]), is_high.astype(np.int64)
 

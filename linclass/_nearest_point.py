@@ -229,7 +229,7 @@ class _Hull:
         self.sides: list[int] = group[corral.rows].tolist()
         self.weights, self.point = corral.weights, corral.point
         self.fixed = len(self.rows)  # one row of each group: no directions yet
-        most = V.shape[1] + self.fixed
+        most = min(len(V), V.shape[1] + self.fixed)
         self.basis = np.empty((most, V.shape[1]))
         self.slopes = np.empty((most, most))
 
