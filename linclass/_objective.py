@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -71,8 +71,27 @@ class Objective:
         fit_intercept: bool = True,
         penalize_bias: bool = False,
     ) -> None:
-        self.X, self.y, _ = check_signs(X, y, one_class=True)
-        self.n = len(self.y)
+        samples, signs, _ = check_signs(X, y, one_class=True)
+        self._set(samples, signs, loss, penalty, strength, fit_intercept, penalize_bias)
+
+    @classmethod
+    def _of_checked(cls, X: FloatArray, signs: FloatArray, *options: Any) -> Self:
+        """The objective of samples and signs that have been through the door."""
+        objective = cls.__new__(cls)
+        objective._set(X, signs, *options)
+        return objective
+
+    def _set(
+        self,
+        X: FloatArray,
+        signs: FloatArray,
+        loss: str | Loss,
+        penalty: str | Penalty,
+        strength: float,
+        fit_intercept: bool,
+        penalize_bias: bool,
+    ) -> None:
+        self.X, self.y, self.n = X, signs, len(signs)
         self.loss, self.penalty = get_loss(loss), get_penalty(penalty)
         self.strength = check_number("strength", strength)
         self.fit_intercept = bool(fit_intercept)

@@ -41,14 +41,14 @@ class _Descended(HalfspaceClassifier):
     n_iter_: int
 
     def _objective(self, X: FloatArray, signs: FloatArray) -> Objective:
-        return Objective(
+        return Objective._of_checked(
             X,
             signs,
             self.loss,
             self.penalty,
             self.strength,
-            fit_intercept=self.fit_intercept,
-            penalize_bias=self.penalize_bias,
+            self.fit_intercept,
+            self.penalize_bias,
         )
 
     def _keep(self, trace: Trace) -> None:
