@@ -1,5 +1,6 @@
 """Nearest neighbors against scikit-learn's: by k-d trees, and by all distances."""
 
+import os
 from functools import partial
 from typing import Any
 
@@ -9,31 +10,70 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from linclass import KNearestNeighbors
 
+CASES = (  # n, d, queries, threads, goal
+    (10**3, 2, 10**3, 1, 0.6),
+    (10**5, 2, 10**4, 1, 0.6),
+    (10**5, 2, 10**5, 1, 0.6),
+    (10**5, 8, 10**4, 1, 0.6),
+    (10**3, 20, 10**3, 1, 1.0),
+    (10**4, 20, 2000, 1, 1.0),
+    (10**5, 20, 1000, 1, 1.0),
+    (10**5, 20, 1000, 2, 1.0),
+    (3 * 10**4, 200, 500, 1, 1.0),
+    (3 * 10**4, 200, 500, 2, 1.0),
+)
+
 
 def main() -> None:
-    for n, d, m, goal in (
-        (10**5, 2, 10**4, 0.6),
-        (10**5, 2, 10**5, 0.6),
-        (10**5, 8, 10**4, 0.6),
-        (10**5, 20, 1000, 1.0),
-    ):
-        rng = np.random.default_rng(0)
-        X, queries = rng.normal(size=(n, d)), rng.normal(size=(m, d))
-        data = X, (X[:, 0] * X[:, 1] > 0).astype(int), queries
-        compare(
+    for n, d, m, threads, goal in CASES:
+        data = normal(n, d, m)
+        with_threads(
+            threads,
             f"5 neighbors of {n:.0e} x {d}, {m:.0e} queries",
             partial(labels, KNearestNeighbors(n_neighbors=5), *data),
             partial(labels, KNeighborsClassifier(n_neighbors=5), *data),
             np.array_equal,
             goal=goal,
         )
-    model = KNearestNeighbors(n_neighbors=5).fit(*data[:2])
+    X, y, queries = normal(10**4, 20, 1000)
+    X, queries = X.round() + 1e6, queries.round() + 1e6  # many distances are equal
+    with_threads(
+        1,
+        "5 neighbors of 1e+04 x 20, whole numbers far from 0",
+        partial(distances, KNearestNeighbors(n_neighbors=5), X, y, queries),
+        partial(distances, KNeighborsClassifier(n_neighbors=5), X, y, queries),
+        lambda ours, theirs: np.allclose(ours, theirs, rtol=0, atol=1e-9),
+    )
+    X, y, queries = normal(10**5, 20, 1000)
+    model = KNearestNeighbors(n_neighbors=5).fit(X, y)
     peak = peak_memory(partial(model.predict, queries)) / 1e6
-    print(f"the last predict needs {peak:.0f} megabytes  goal 200")
+    print(f"a predict from 1e5 x 20 needs {peak:.0f} megabytes  goal 200")
+
+
+def with_threads(threads: int, *case: Any, **more: Any) -> None:
+    """Compare with so many threads; ours reads their number when it starts."""
+    before = os.environ.get("OMP_NUM_THREADS")
+    os.environ["OMP_NUM_THREADS"] = str(threads)
+    compare(*case, threads=threads, **more)
+    if before is None:
+        del os.environ["OMP_NUM_THREADS"]
+    else:
+        os.environ["OMP_NUM_THREADS"] = before
+
+
+def normal(n: int, d: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Samples, labels that no line separates, and queries."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(n, d))
+    return X, (X[:, 0] * X[:, 1] > 0).astype(int), rng.normal(size=(m, d))
 
 
 def labels(model: Any, X: np.ndarray, y: np.ndarray, queries: np.ndarray) -> Any:
     return model.fit(X, y).predict(queries)
+
+
+def distances(model: Any, X: np.ndarray, y: np.ndarray, queries: np.ndarray) -> Any:
+    return model.fit(X, y).kneighbors(queries)[0]
 
 
 if __name__ == "__main__":
