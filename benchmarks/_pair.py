@@ -26,17 +26,20 @@ What makes a ratio worth printing:
   each turn is taken, so that other load hits both; printed are its median, its
   smallest and its largest value.
 - BLAS and OpenMP have as many threads for ours as for the peer: one, if the script
-  does not ask for more.
+  does not ask for more. Whoever starts threads by himself finds their number in
+  ``OMP_NUM_THREADS``.
 - Data are made, and modules imported, outside ``ours`` and ``peer``.
 
 Times themselves are not printed: they are true of one machine on one day.
 """
 
+import os
 import statistics
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import patch
 
 from _results import Row, report
 from threadpoolctl import threadpool_limits
@@ -139,7 +142,8 @@ def _check(name: str, ours: Call, peer: Call, same: Same) -> None:
 def _turns(calls: Sequence[Call], runs: int, threads: int) -> list[list[float]]:
     """The times of all calls in each turn; every other turn goes backwards."""
     shortest, runs = (SHORTEST / 4, 3) if quick else (SHORTEST, runs)
-    with threadpool_limits(threads):
+    own = patch.dict(os.environ, OMP_NUM_THREADS=str(threads))  # of Python's threads
+    with own, threadpool_limits(threads):
         counts = [max(1, round(shortest / _time(call))) for call in calls]
         times = []
         for turn in range(runs):

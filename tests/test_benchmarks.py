@@ -1,6 +1,7 @@
 """The benchmarks: the harness tells the truth, and its results are on record."""
 
 import ast
+import os
 import subprocess
 import sys
 import time
@@ -98,12 +99,15 @@ def test_both_have_the_threads_that_were_asked_for(brief, threads):
 
     def look():
         np.ones((2, 2)) @ np.ones((2, 2))
-        seen.append({pool["num_threads"] for pool in threadpool_info()})
+        pools = [pool["num_threads"] for pool in threadpool_info()]
+        seen.append({*pools, int(os.environ.get("OMP_NUM_THREADS", 0))})
 
+    before = os.environ.get("OMP_NUM_THREADS")
     _pair.compare("threads", look, look, same, threads=threads)
     assert seen[2:] == [{threads}] * len(seen[2:])
     what = {1: "time", 2: "time, 2 threads"}
     assert _pair.rows[0].what == what[threads]
+    assert os.environ.get("OMP_NUM_THREADS") == before
 
 
 def test_growth_is_of_each(brief):
