@@ -59,15 +59,28 @@ def test_twice_the_sleep_is_twice_the_time(brief):
     assert row.low <= ratio <= row.high
 
 
-def test_short_calls_are_repeated_and_count_once():
-    calls = []
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that only `clock(seconds)` moves: a call that takes so long."""
+    now = [0.0]
+    monkeypatch.setattr(_pair.time, "perf_counter", lambda: now[0])
+
+    def takes(seconds):
+        return lambda: now.__setitem__(0, now[0] + seconds)
+
+    return takes
+
+
+def test_short_calls_are_repeated_and_count_once(clock):
+    calls, short = [], clock(0.004)
 
     def ours():
         calls.append(1)
-        time.sleep(0.0004)
+        short()
 
-    assert 0.1 < _pair.compare("short", ours, sleep(0.0012), same) < 0.8
-    assert len(calls) > 10
+    ratio = _pair.compare("short", ours, clock(0.0125), same)
+    np.testing.assert_allclose(ratio, 0.32)
+    assert len(calls) == 2 + 5 * 5  # five make the 20 ms of a turn
 
 
 def test_calls_go_by_turns_and_change_their_order(brief):
@@ -110,12 +123,12 @@ def test_both_have_the_threads_that_were_asked_for(brief, threads):
     assert os.environ.get("OMP_NUM_THREADS") == before
 
 
-def test_growth_is_of_each(brief):
+def test_growth_is_of_each(clock):
     def make(n):
-        return sleep(n * 1e-3), sleep(0.01), same
+        return clock(n * 1e-3), clock(0.01), same
 
     ours, peer = _pair.growth("sleeps", make, 4)
-    assert 4 < ours < 20 and 0.4 < peer < 2.5
+    np.testing.assert_allclose([ours, peer], [10, 1])
     assert [row.what for row in _pair.rows] == ["growth, ours", "growth, peer"]
     assert [row.ratio for row in _pair.rows] == [ours, peer]
     assert {row.case for row in _pair.rows} == {"sleeps, 4e+00 to 4e+01"}
