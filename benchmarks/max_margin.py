@@ -5,8 +5,10 @@ no other half-space found has a larger margin. SVC's margin is smaller, by about
 to 1e-3 at its default tolerance 1e-3 and by 1e-6 to 1e-5 at 1e-9.
 """
 
+from collections.abc import Callable
+
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from sklearn.svm import SVC
 
 from linclass import Halfspace, MaxMargin, margin
@@ -25,28 +27,34 @@ def main() -> None:
         (1_000, 200, 1, DEFAULT, 0.5),
         (1_000, 200, 1, TIGHT, 0.08),
     ):
-        rng = np.random.default_rng(0)
-        w = rng.normal(size=d)
-        X = rng.normal(size=(2 * n, d))
-        z = X @ w / np.linalg.norm(w) - 0.3
-        X, y = X[abs(z) > 0.1][:n], np.sign(z[abs(z) > 0.1][:n])
-        X *= np.geomspace(1, smallest, d)  # the scales of the features
-
-        def best(ours: MaxMargin, theirs: SVC, X=X, y=y) -> bool:
-            line = Halfspace(theirs.coef_[0], theirs.intercept_[0])
-            found = margin(ours.halfspace_, X, y)
-            return optimal(ours, found, X, y) and margin(line, X, y) <= found
-
         scales = f", scales 1 to {smallest}" if smallest < 1 else ""
         compare(
             f"hard margin {n} x {d}{scales}, SVC tol {tolerance:g}",
-            lambda X=X, y=y: MaxMargin().fit(X, y),
-            lambda X=X, y=y, tolerance=tolerance: SVC(
-                kernel="linear", C=1e10, tol=tolerance
-            ).fit(X, y),
-            best,
+            *case(n, d, smallest, tolerance),
             goal=goal,
         )
+    growth("hard margin, 20 features", lambda n: case(n, 20), 2_000)
+
+
+def case(
+    n: int, d: int, smallest: float = 1, tolerance: float = DEFAULT
+) -> tuple[Callable, Callable, Callable]:
+    rng = np.random.default_rng(0)
+    w = rng.normal(size=d)
+    X = rng.normal(size=(2 * n, d))
+    z = X @ w / np.linalg.norm(w) - 0.3
+    X, y = X[abs(z) > 0.1][:n], np.sign(z[abs(z) > 0.1][:n])
+    X *= np.geomspace(1, smallest, d)  # the scales of the features
+
+    def best(ours: MaxMargin, theirs: SVC) -> bool:
+        line = Halfspace(theirs.coef_[0], theirs.intercept_[0])
+        found = margin(ours.halfspace_, X, y)
+        return optimal(ours, found, X, y) and margin(line, X, y) <= found
+
+    def peer() -> SVC:
+        return SVC(kernel="linear", C=1e10, tol=tolerance).fit(X, y)
+
+    return lambda: MaxMargin().fit(X, y), peer, best
 
 
 def optimal(model: MaxMargin, found: float, X: np.ndarray, y: np.ndarray) -> bool:

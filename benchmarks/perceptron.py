@@ -7,15 +7,17 @@ that, as they stay on the last two sets beside scikit-learn, its loop is ahead.
 """
 
 import warnings
+from collections.abc import Callable
 
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from sklearn.linear_model import Perceptron as Theirs
 
 from linclass import NotConverged, Perceptron, perceptron_batch
 
 
 def main() -> None:
+    warnings.simplefilter("ignore", NotConverged)
     for n, d, gap, smallest, goal in (
         (1_000, 2, 0.05, 1, 0.07),
         (1_000, 20, 0.1, 1, 0.7),
@@ -41,12 +43,18 @@ def main() -> None:
         goal=0.1,
     )
     batch(1_000, 50, 5)
+    growth("perceptron, 20 features, a pass", one_pass, 10_000)
+
+
+def one_pass(n: int) -> tuple[Callable, Callable, Callable]:
+    X, y = separable(n, 20, 0.1)
+    ours, theirs = Perceptron(max_iter=1), Theirs(shuffle=False, tol=None, max_iter=1)
+    return lambda: ours.fit(X, y), lambda: theirs.fit(X, y), same
 
 
 def beside_theirs(
     name: str, X: np.ndarray, y: np.ndarray, max_iter: int, goal: float | None
 ) -> None:
-    warnings.simplefilter("ignore", NotConverged)
     ours = Perceptron(max_iter=max_iter)
     passes = ours.fit(X, y).n_iter_
     theirs = Theirs(shuffle=False, tol=None, max_iter=passes)

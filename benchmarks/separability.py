@@ -3,8 +3,10 @@
 Equal quality means the same verdict, and that our certificate holds.
 """
 
+from collections.abc import Callable
+
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from scipy.optimize import OptimizeResult, linprog
 
 from linclass import Separation, separate
@@ -21,35 +23,38 @@ def main() -> None:
         (100_000, 20, 1, True, 0.015),
         (100_000, 20, 1, False, 0.03),
     ):
-        rng = np.random.default_rng(0)
-        X, w = rng.normal(size=(n, d)), rng.normal(size=d)
-        X += np.sign(X @ w)[:, None] * 0.1 * w / np.linalg.norm(w)
-        y = np.where(X @ w > 0, 1.0, -1.0)
-        if not separable:
-            flipped = rng.permutation(n)[: n // 10]
-            y[flipped] = rng.choice([-1.0, 1.0], n // 10)
-        X *= np.geomspace(1, smallest, d)  # the scales of the features
-
-        def ours(X=X, y=y) -> Separation:
-            return separate(X, y)
-
-        def peer(X=X, y=y) -> OptimizeResult:
-            signed = y[:, None] * np.column_stack([X, np.ones(len(X))])
-            return linprog(
-                np.zeros(signed.shape[1]),
-                -signed,
-                -np.ones(len(X)),
-                bounds=(None, None),
-            )
-
-        def same(found, program, X=X, y=y, separable=separable) -> bool:
-            return program.success == separable and proved(found, X, y) == separable
-
         scales = f", scales 1 to {smallest}" if smallest < 1 else ""
         verdict = "a line" if separable else "hulls meet"
         compare(
-            f"separability {n} x {d}{scales}, {verdict}", ours, peer, same, goal=goal
+            f"separability {n} x {d}{scales}, {verdict}",
+            *case(n, d, smallest, separable),
+            goal=goal,
         )
+    growth("separability, 20 features, a line", lambda n: case(n, 20, 1, True), 1_000)
+
+
+def case(
+    n: int, d: int, smallest: float, separable: bool
+) -> tuple[Callable, Callable, Callable]:
+    rng = np.random.default_rng(0)
+    X, w = rng.normal(size=(n, d)), rng.normal(size=d)
+    X += np.sign(X @ w)[:, None] * 0.1 * w / np.linalg.norm(w)
+    y = np.where(X @ w > 0, 1.0, -1.0)
+    if not separable:
+        flipped = rng.permutation(n)[: n // 10]
+        y[flipped] = rng.choice([-1.0, 1.0], n // 10)
+    X *= np.geomspace(1, smallest, d)  # the scales of the features
+
+    def program() -> OptimizeResult:
+        signed = y[:, None] * np.column_stack([X, np.ones(len(X))])
+        return linprog(
+            np.zeros(signed.shape[1]), -signed, -np.ones(len(X)), bounds=(None, None)
+        )
+
+    def same(found: Separation, solved: OptimizeResult) -> bool:
+        return solved.success == separable and proved(found, X, y) == separable
+
+    return lambda: separate(X, y), program, same
 
 
 def proved(found: Separation, X: np.ndarray, y: np.ndarray) -> bool:
