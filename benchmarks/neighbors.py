@@ -1,11 +1,12 @@
 """Nearest neighbors against scikit-learn's: by k-d trees, and by all distances."""
 
-import os
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
-from _pair import compare, peak_memory
+from _pair import compare, compare_memory, growth
+from scipy.spatial.distance import cdist
 from sklearn.neighbors import KNeighborsClassifier
 
 from linclass import KNearestNeighbors
@@ -26,19 +27,11 @@ CASES = (  # n, d, queries, threads, goal
 
 def main() -> None:
     for n, d, m, threads, goal in CASES:
-        data = normal(n, d, m)
-        with_threads(
-            threads,
-            f"5 neighbors of {n:.0e} x {d}, {m:.0e} queries",
-            partial(labels, KNearestNeighbors(n_neighbors=5), *data),
-            partial(labels, KNeighborsClassifier(n_neighbors=5), *data),
-            np.array_equal,
-            goal=goal,
-        )
+        name = f"5 neighbors of {n:.0e} x {d}, {m:.0e} queries"
+        compare(name, *case(n, d, m), goal=goal, threads=threads)
     X, y, queries = normal(10**4, 20, 1000)
     X, queries = X.round() + 1e6, queries.round() + 1e6  # many distances are equal
-    with_threads(
-        1,
+    compare(
         "5 neighbors of 1e+04 x 20, whole numbers far from 0",
         partial(distances, KNearestNeighbors(n_neighbors=5), X, y, queries),
         partial(distances, KNeighborsClassifier(n_neighbors=5), X, y, queries),
@@ -46,19 +39,23 @@ def main() -> None:
     )
     X, y, queries = normal(10**5, 20, 1000)
     model = KNearestNeighbors(n_neighbors=5).fit(X, y)
-    peak = peak_memory(partial(model.predict, queries)) / 1e6
-    print(f"a predict from 1e5 x 20 needs {peak:.0f} megabytes  goal 200")
+    compare_memory(
+        "prediction of 1000 from 1e+05 x 20, beside all distances",
+        partial(model.predict, queries),
+        partial(cdist, queries, X),
+        goal=0.25,
+    )
+    growth("5 neighbors, 2 features, 1e+04 queries", lambda n: case(n, 2, 10**4), 10**4)
+    growth("5 neighbors, 20 features, 200 queries", lambda n: case(n, 20, 200), 10**4)
 
 
-def with_threads(threads: int, *case: Any, **more: Any) -> None:
-    """Compare with so many threads; ours reads their number when it starts."""
-    before = os.environ.get("OMP_NUM_THREADS")
-    os.environ["OMP_NUM_THREADS"] = str(threads)
-    compare(*case, threads=threads, **more)
-    if before is None:
-        del os.environ["OMP_NUM_THREADS"]
-    else:
-        os.environ["OMP_NUM_THREADS"] = before
+def case(n: int, d: int, m: int) -> tuple[Callable, Callable, Callable]:
+    data = normal(n, d, m)
+    return (
+        partial(labels, KNearestNeighbors(n_neighbors=5), *data),
+        partial(labels, KNeighborsClassifier(n_neighbors=5), *data),
+        np.array_equal,
+    )
 
 
 def normal(n: int, d: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
