@@ -28,12 +28,12 @@ def main() -> None:
     ):
         X, y = overlapping(n, d, spread)
         beside(f"{n} x {d}, scales 1 to 1/{spread}", X, y, 1 / n, goal=goal)
-    for n, d, goal in ((1_000, 20, 0.25), (100_000, 20, 0.4)):
+    for n, d, goal in ((1_000, 20, 0.25), (100_000, 20, 0.4), (20_000, 200, 1)):
         X, y = overlapping(n, d, 1)
         beside(f"{n} x {d}, no penalty", X, y, 0, goal=goal)
     X, y = overlapping(20_000, 200, 100)
     X = turned(X)
-    name = "20000 x 200, oblique, lengths 1 to 1/100"
+    name = "20000 x 200, oblique"  # 100 times as long as wide, along no axis
     beside(f"{name}, default", X, y, 1 / len(X), default=True, goal=0.15)
     beside(f"{name}, newton", X, y, 1 / len(X), solver="newton-cholesky", goal=0.5)
 
