@@ -1,9 +1,10 @@
 """One against the rest beside scikit-learn's, with ten classes."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.linear_model import RidgeClassifier
 from sklearn.multiclass import OneVsRestClassifier
@@ -17,18 +18,22 @@ ENOUGH = 1e-6  # norm of the gradient, for each class
 
 def main() -> None:
     for n, d, goal in ((2_000, 20, 0.5), (20_000, 20, 0.5), (10_000, 200, 0.5)):
-        X, y = ten_classes(n, d)
-        squares = OneVsRest(LeastSquaresClassifier())
-        ridge = OneVsRestClassifier(RidgeClassifier(alpha=1e-9 * n))
-        compare(
-            f"one vs rest, least squares, {n} x {d}",
-            lambda X=X, y=y, model=squares: model.fit(X, y).decision_function(X),
-            lambda X=X, y=y, model=ridge: model.fit(X, y).decision_function(X),
-            lambda ours, theirs: np.allclose(ours, theirs, rtol=0, atol=1e-6),
-            goal=goal,
-        )
+        name = f"one vs rest, least squares, {n} x {d}"
+        compare(name, *squares(n, d), goal=goal)
     for n, d in ((2_000, 20), (20_000, 20), (10_000, 200)):
         logistic(n, d)
+    growth("one vs rest, least squares, 20 features", lambda n: squares(n, 20), 2_000)
+
+
+def squares(n: int, d: int) -> tuple[Callable, Callable, Callable]:
+    X, y = ten_classes(n, d)
+    mine = OneVsRest(LeastSquaresClassifier())
+    ridge = OneVsRestClassifier(RidgeClassifier(alpha=1e-9 * n))
+    return (
+        lambda: mine.fit(X, y).decision_function(X),
+        lambda: ridge.fit(X, y).decision_function(X),
+        lambda ours, theirs: np.allclose(ours, theirs, rtol=0, atol=1e-6),
+    )
 
 
 def logistic(n: int, d: int) -> None:
