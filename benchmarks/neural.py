@@ -1,4 +1,4 @@
-"""Mini-batches by Adam against scikit-learn's network: 20 passes, of the same size."""
+"""Mini-batches by Adam against scikit-learn's network: passes of the same size."""
 
 import warnings
 from functools import partial
@@ -11,41 +11,56 @@ from sklearn.neural_network import MLPClassifier
 
 from linclass import Network, NeuralNetwork, NotConverged
 
-PASSES, RATE, BATCH = 20, 1e-3, 200
+RATE, BATCH = 1e-3, 200
+
+CASES = (  # n, d, classes, hidden neurons, activation, passes, goal
+    (10**3, 2, 2, 32, "relu", 50, 0.3),
+    (10**4, 20, 2, 64, "relu", 20, 0.3),
+    (10**4, 20, 2, 64, "tanh", 20, 0.3),
+    (10**4, 20, 4, 64, "relu", 20, 0.3),
+    (5000, 200, 2, 100, "relu", 20, 0.6),
+)
 
 
 def main() -> None:
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(10**4, 20))
-    y = (X[:, 0] * X[:, 1] + X[:, 2] > 0).astype(int)
-    start = Network.random([20, 64, 1], random_state=0).weights  # drawn as the peer's
-    for activation in ("relu", "tanh"):
+    for n, d, classes, hidden, activation, passes, goal in CASES:
+        X, y = quadrants(n, d, classes)
+        sizes = [d, hidden, 1 if classes == 2 else classes]
+        start = Network.random(sizes, random_state=0).weights  # drawn as the peer's
         ours = NeuralNetwork(
-            hidden=(64,),
+            hidden=(hidden,),
             activation=activation,
             rate=RATE,
             init=start,
             batch_size=BATCH,
-            max_iter=PASSES,
+            max_iter=passes,
             tol=0,
         )
         peer = MLPClassifier(
-            (64,),
+            (hidden,),
             activation=activation,
             alpha=0,
             learning_rate_init=RATE,
             batch_size=BATCH,
-            max_iter=PASSES,
-            n_iter_no_change=PASSES + 1,
+            max_iter=passes,
+            n_iter_no_change=passes + 1,
             random_state=0,
         )
         compare(
-            f"{PASSES} passes, 1e4 x 20, 64 {activation}",
+            f"{passes} passes, {n:.0e} x {d}, {classes} classes, {hidden} {activation}",
             partial(loss, ours, X, y),
             partial(loss, peer, X, y),
             lambda a, b: bool(abs(np.log(a / b)) < 0.2),
-            goal=0.3,
+            goal=goal,
         )
+
+
+def quadrants(n: int, d: int, classes: int) -> tuple[np.ndarray, np.ndarray]:
+    """Classes by quadrants of two features, so that no line separates them."""
+    X = np.random.default_rng(0).normal(size=(n, d))
+    if classes == 2:
+        return X, (X[:, 0] * X[:, 1] + X[:, -1] > 0).astype(int)
+    return X, 2 * (X[:, 0] > 0) + (X[:, 1] > 0)
 
 
 def loss(model: Any, X: np.ndarray, y: np.ndarray) -> float:
