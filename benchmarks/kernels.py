@@ -1,9 +1,10 @@
 """Kernel matrices beside scikit-learn's, and the kernel perceptron beside its loop."""
 
 import warnings
+from collections.abc import Callable
 
 import numpy as np
-from _pair import compare, compare_memory
+from _pair import compare, compare_memory, growth
 from sklearn.metrics import pairwise_distances
 from sklearn.metrics.pairwise import pairwise_kernels
 
@@ -15,14 +16,8 @@ def main() -> None:
     rng = np.random.default_rng(0)
     for d, goals in ((2, (0.45, 0.5, 1.0)), (20, (0.5, 0.5, 1.0)), (200, (1, 1, 1))):
         X = rng.normal(size=(3000, d))
-        gamma = 1 / d
-        compare(
-            f"Gaussian kernel matrix, 3000 x {d}",
-            lambda X=X, gamma=gamma: Gaussian(gamma**-0.5)(X),
-            lambda X=X, gamma=gamma: pairwise_kernels(X, metric="rbf", gamma=gamma),
-            close,
-            goal=goals[0],
-        )
+        name = f"Gaussian kernel matrix, 3000 x {d}"
+        compare(name, *gaussian(X), goal=goals[0])
         compare(
             f"polynomial kernel matrix, r = 3, 3000 x {d}",
             lambda X=X: Polynomial(3, 1)(X),
@@ -39,12 +34,12 @@ def main() -> None:
             close,
             goal=goals[2],
         )
-    X = rng.normal(size=(2000, 20))
-    compare_memory(
-        "Gaussian kernel matrix, 2000 x 20",
-        lambda: Gaussian()(X),
-        lambda: pairwise_kernels(X, metric="rbf", gamma=1),
-        goal=1.2,
+    ours, peer, _ = gaussian(rng.normal(size=(2000, 20)))
+    compare_memory("Gaussian kernel matrix, 2000 x 20", ours, peer, goal=1.2)
+    growth(
+        "Gaussian kernel matrix, 20 features",
+        lambda n: gaussian(np.random.default_rng(0).normal(size=(n, 20))),
+        300,
     )
     for n, gap in ((1000, 0.05), (1000, -0.5)):
         X = rng.normal(size=(n, 2))
@@ -61,6 +56,15 @@ def main() -> None:
             np.array_equal,
             goal=0.1 if gap > 0 else None,
         )
+
+
+def gaussian(X: np.ndarray) -> tuple[Callable, Callable, Callable]:
+    gamma = 1 / X.shape[1]
+    return (
+        lambda: Gaussian(gamma**-0.5)(X),
+        lambda: pairwise_kernels(X, metric="rbf", gamma=gamma),
+        close,
+    )
 
 
 def close(ours: np.ndarray, theirs: np.ndarray) -> bool:
