@@ -571,9 +571,16 @@ def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
     def step(g: FloatArray) -> FloatArray:
         nonlocal m, v, t
         t += 1
-        m = 0.9 * m + 0.1 * g
-        v = 0.999 * v + 0.001 * g**2
-        spread = np.sqrt(v / (1 - 0.999**t)) + 1e-8
-        return np.asarray(rate * m / (1 - 0.9**t) / spread)
+        m *= 0.9
+        m += 0.1 * g
+        v *= 0.999
+        v += 0.001 * g**2
+        spread = v / (1 - 0.999**t)
+        np.sqrt(spread, out=spread)
+        spread += 1e-8
+        change: FloatArray = rate * m
+        change /= 1 - 0.9**t
+        change /= spread
+        return change
 
     return step
