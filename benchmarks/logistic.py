@@ -5,10 +5,12 @@ tolerance, a power of ten, that ends at most `ENOUGH` above the least value; whe
 peer has its default tolerance, ours still ends there, and the peer above it.
 """
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from sklearn.linear_model import LogisticRegression as Theirs
 
 from linclass import LogisticRegression
@@ -31,6 +33,11 @@ def main() -> None:
     for n, d, goal in ((1_000, 20, 0.25), (100_000, 20, 0.4), (20_000, 200, 1)):
         X, y = overlapping(n, d, 1)
         beside(f"{n} x {d}, no penalty", X, y, 0, goal=goal)
+    growth(
+        "logistic regression, 20 features",
+        lambda n: case(*overlapping(n, 20, 1), 1 / n),
+        10_000,
+    )
     X, y = overlapping(20_000, 200, 100)
     X = turned(X)
     name = "20000 x 200, oblique"  # 100 times as long as wide, along no axis
@@ -38,16 +45,18 @@ def main() -> None:
     beside(f"{name}, newton", X, y, 1 / len(X), solver="newton-cholesky", goal=0.5)
 
 
-def beside(
-    name: str,
+def beside(name: str, *data: Any, goal: float, **more: Any) -> None:
+    compare(f"logistic regression {name}", *case(*data, **more), goal=goal)
+
+
+def case(
     X: np.ndarray,
     y: np.ndarray,
     strength: float,
     *,
     solver: str = "lbfgs",
     default: bool = False,
-    goal: float,
-) -> None:
+) -> tuple[Callable, Callable, Callable]:
     J = Objective(X, y, "logistic", "l2", strength)
     least = J.value(theta(ours(X, y, strength, 1e-11)))
 
@@ -65,13 +74,7 @@ def beside(
     ]
     mine = loosest(fits[0])
     theirs = partial(fits[1], tol=TOLERANCES[0]) if default else loosest(fits[1])
-    compare(
-        f"logistic regression {name}",
-        mine,
-        theirs,
-        lambda a, b: gap(a) < ENOUGH and (default or gap(b) < ENOUGH),
-        goal=goal,
-    )
+    return mine, theirs, lambda a, b: gap(a) < ENOUGH and (default or gap(b) < ENOUGH)
 
 
 def overlapping(n: int, d: int, spread: float) -> tuple[np.ndarray, np.ndarray]:
