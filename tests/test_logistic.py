@@ -249,6 +249,16 @@ def test_weights_that_run_away_are_noticed_though_the_gradient_vanishes(X, y):
     assert LogisticRegression(strength=1e-3).fit(X, y).converged_
 
 
+def test_weights_that_run_away_are_noticed_where_a_hessian_costs_many_steps():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(3000, 40))
+    y = np.where(X[:, 0] + rng.normal(size=3000) > 0, 1, -1)
+    X[:, 1] = np.where(rng.random(3000) < 0.1, y, 0)  # right where it is not 0
+    unconverged("run away", X, y)
+    X[:2, 1] = -y[:2]
+    assert LogisticRegression().fit(X, y).converged_
+
+
 def test_too_few_steps_say_whether_more_would_help():
     X, y = problem(0)
     unconverged("max_iter=1 is reached: raise it", X, y, max_iter=1)

@@ -641,6 +641,17 @@ def test_where_a_fit_of_a_path_begins_does_not_change_where_it_ends(
             assert found.coefficients[i].tolist() == alone.coef_[0].tolist()
 
 
+def test_only_along_strengths_does_a_fit_begin_at_the_one_before():
+    X, y = problem(1)
+    model = linclass.LogisticRegression(strength=0.01)
+    found = path(model, [True, False], X, y, name="fit_intercept")
+    assert found.intercepts[0] != 0 and found.intercepts[1] == 0
+    steps = [3, 3]
+    with pytest.warns(linclass.NotConverged, match="max_iter=3"):
+        found = path(model, steps, X, y, name="max_iter")
+    assert found.coefficients[0].tolist() == found.coefficients[1].tolist()
+
+
 def test_a_path_from_weights_that_ran_away():
     X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
     with pytest.warns(linclass.NotConverged, match="separable"):
