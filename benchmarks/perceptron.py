@@ -13,7 +13,7 @@ import numpy as np
 from _pair import compare, growth
 from sklearn.linear_model import Perceptron as Theirs
 
-from linclass import NotConverged, Perceptron, perceptron_batch
+from linclass import NotConverged, Perceptron, perceptron_batch, separate
 
 
 def main() -> None:
@@ -57,6 +57,7 @@ def beside_theirs(
 ) -> None:
     ours = Perceptron(max_iter=max_iter)
     passes = ours.fit(X, y).n_iter_
+    assert ours.converged_ == separate(X, y).separable
     theirs = Theirs(shuffle=False, tol=None, max_iter=passes)
     compare(
         f"{name}, {ours.updates_} mistakes",

@@ -538,6 +538,8 @@ def test_mistakes_are_chosen_by_hand():
     )
     with pytest.raises(ValueError, match=r"\(0, 12, 1, 13\)"):
         show.choice_explorer(X, y, [13])
+    with pytest.raises(ValueError, match="1 to 5 sliders, got 6"):
+        show.choice_explorer(X, y, [0] * 6)
 
 
 def test_the_run_can_be_played():

@@ -22,8 +22,6 @@ from linclass.show.explorer import Explorer, Slider, explorer
 from linclass.show.figures import mark, points
 from linclass.show.player import Player, player
 
-NTH = ("First", "Second", "Third", "Fourth", "Fifth")
-
 
 def perceptron_step(
     trace: PerceptronTrace,
@@ -190,22 +188,22 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
     """
     X = np.asarray(X, dtype=float)
     signed = signs_of(y)[:, None] * augment(X)
-    names = [f"{nth} row" for nth in NTH[: len(rows)]]
     sliders: dict[str, Slider] = {
-        name: (0, len(X) - 1, 1, row) for name, row in zip(names, rows, strict=True)
+        f"Choice {k}": (0, len(X) - 1, 1, row) for k, row in enumerate(rows, 1)
     }
 
-    def run(chosen: Sequence[int]) -> tuple[Any, dict[str, list[int]]]:
+    def run(chosen: Sequence[int]) -> tuple[Any, list[int], list[int]]:
         theta = np.zeros(3)
-        told: dict[str, list[int]] = {"Added: rows": [], "Passed over:": []}
+        added: list[int] = []
+        passed: list[int] = []
         for row in chosen:
             wrong = signed[row] @ theta <= 0
-            told["Added: rows" if wrong else "Passed over:"].append(row)
+            (added if wrong else passed).append(row)
             theta = theta + wrong * signed[row]
-        return theta, told
+        return theta, added, passed
 
     def draw(ax: Axes, *chosen: int) -> str:
-        theta, told = run(chosen)
+        theta, added, passed = run(chosen)
         h, wrong = Halfspace.from_theta(theta), signed @ theta <= 0
         with plane(ax, X) as ax:
             points(X, y, ax=ax)
@@ -217,22 +215,18 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
                 _draw.note(ax, str(row), place, shift=(11, 9), size=8)
         ax.set_title("numbers: rows   ○ mistake now", fontsize=10)
         b, w1, w2 = theta
-        words = [
-            f"{name} {', '.join(map(str, which))}."
-            for name, which in told.items()
-            if which
-        ]
-        words.append(f"(b; w1, w2) = ({b:.4g}; {w1:.4g}, {w2:.4g}).")
-        words.append(f"Mistakes now: {wrong.sum()} of {len(X)}.")
-        return " ".join(words)
+        over = f"Passed over: {_listed(passed)}. " if passed else ""
+        return (
+            f"Added: rows {_listed(added)}. {over}(b; w1, w2) = "
+            f"({b:.4g}; {w1:.4g}, {w2:.4g}). Mistakes now: {wrong.sum()} of {len(X)}."
+        )
 
     def alt(*chosen: int) -> str:
-        theta, told = run(chosen)
-        added = ", ".join(map(str, told["Added: rows"]))
+        theta, added, _ = run(chosen)
         left = (signed @ theta <= 0).sum()
         return (
-            f"The line after the rows {added} have been added; {left} of {len(X)} "
-            "points are mistakes."
+            f"The line after the rows {_listed(added)} have been added; {left} of "
+            f"{len(X)} points are mistakes."
         )
 
     return explorer(draw, sliders, alt)
@@ -339,6 +333,10 @@ def bound_scatter(
         ax.set(xscale="log", yscale="log")
         ax.set(xlabel="bound $(R/\\gamma)^2$", ylabel="mistakes made")
     return ax
+
+
+def _listed(rows: Sequence[int]) -> str:
+    return ", ".join(map(str, rows))
 
 
 def _iterate(trace: PerceptronTrace, k: int) -> Halfspace:
