@@ -145,7 +145,7 @@ function render({ model, el }) {
     show(model.get("picture"), model.get("alt"), model.get("numbers"));
   }
   function come(message) {
-    if (message !== "here" || !hint.isConnected) return;
+    if (message !== "here" || !hint.parentNode) return;
     hint.remove();
     bar.classList.add("linclass-rows");
     const values = model.get("values");
