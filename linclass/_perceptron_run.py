@@ -239,6 +239,7 @@ class Run:
                 f"{theta} and rate is {rate:g}; divide X by its largest norm"
             )
         self.slack = rounding * score + TINY
+        self.near = np.array(self.slack)  # the same, for quicker comparisons
         self.slack_growth, self.slack_limit = rounding * growth, rounding * LARGEST
 
     def steps_of(self, rows: IntArray | slice) -> FloatArray:
@@ -247,38 +248,41 @@ class Run:
         return np.hstack([np.full_like(factors, self.constant), self.X[rows]]) * factors
 
     def block_margins(self, rows: IntArray | slice) -> FloatArray:
-        z: FloatArray
         if self.signed is not None:
-            z = self.signed[rows].dot(self.theta)
-        else:
-            z = self.X[rows].dot(self.theta[1:])
-            z += self.theta[0]
-            z *= self.y[rows]
+            return self.signed[rows].dot(self.theta)  # type: ignore[no-any-return]
+        z: FloatArray = self.X[rows].dot(self.theta[1:])
+        z += self.theta[0]
+        z *= self.y[rows]
         return z
 
     def plain_margins(self, rows: IntArray | slice) -> FloatArray:
         scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
         return np.asarray(self.y[rows] * scores)
 
-    def mistakes(self, wrong: Test, picks: IntArray | None = None) -> Iterator[int]:
-        """Positions of the wrong points in turn, by the weights of that moment."""
+    def mistakes(
+        self, wrong: Test, picks: IntArray | None = None, end: int | None = None
+    ) -> Iterator[int]:
+        """Positions of the wrong points in turn, by the weights of that moment.
+
+        Those from `end` on are right if no other is wrong.
+        """
         start, n, size = 0, len(self.y), self.least
-        while start < n:
+        end = n if end is None else end
+        while start < end:
             stop = start + size
             block = slice(start, stop) if picks is None else picks[start:stop]
-            z, slack = self.block_margins(block), self.slack
-            first = int((z <= slack).argmax())
+            z = self.block_margins(block)
+            low = np.less_equal(z, self.near)
+            first = int(low.argmax())
             least = z.item(first)
-            if -slack <= least <= slack:  # too near to trust
-                rows = start + (z <= slack).nonzero()[0]
-                chosen = rows if picks is None else picks[rows]
+            if -self.slack <= least <= self.slack:  # too near to trust
+                rows = low.nonzero()[0]
+                chosen = start + rows if picks is None else picks[start + rows]
                 rows = rows[wrong(self.plain_margins(chosen), self.y[chosen])]
-                found = int(rows[0]) if rows.size else n
-            else:
-                found = start + first if least < 0 else n
-            if found < n:
-                yield found
-                start = found + 1
+                first, least = (int(rows[0]), -1) if rows.size else (0, 1)
+            if least < 0:
+                yield start + first
+                start, end = start + first + 1, n
                 if size > self.least:
                     size //= 2
             else:
@@ -298,6 +302,7 @@ class Run:
         self.slack += self.slack_growth
         if not self.slack < self.slack_limit:
             raise Overflow
+        self.near[()] = self.slack
         self.indices.append(row)
         self.moments.append(self.picks)
         if self.steps is not None:
@@ -310,7 +315,9 @@ class Run:
     def sweep(self, picks: IntArray | None = None, stop: Test | None = None) -> None:
         """Go through all points, or through `picks`, in order, and update."""
         before, after = self.picks, self.picks + len(self.y)
-        for position in self.mistakes(self.wrong, picks):
+        cyclic = picks is None and self.indices
+        end = self.indices[-1] + 1 if cyclic else None  # right since then
+        for position in self.mistakes(self.wrong, picks, end):
             self.picks = before + position
             self.update(position if picks is None else int(picks[position]))
             if stop and self.all_right(stop):
