@@ -17,27 +17,25 @@ from ._checks import (
     check_number,
     check_samples,
 )
-from ._softmax import softmax
+from ._steps import in_order
 from .losses import Logistic, sigmoid
 
 TILE = 500  # rows that go through a network at once: their outputs stay in the cache
 
 
 class Activation(NamedTuple):
-    """A function h, which may overwrite s, and h'(s) as a function of h(s)."""
+    """What puts h(s) in the place of s, and h'(s) as a function of h(s)."""
 
-    value: Callable[[FloatArray], Any]
+    apply: Callable[[FloatArray], Any]
     slope: Callable[[FloatArray], Any]
 
 
 ACTIVATIONS = {
     "tanh": Activation(lambda s: np.tanh(s, out=s), lambda a: 1 - a**2),
-    "relu": Activation(
-        lambda s: np.maximum(s, 0, out=s), lambda a: (a > 0).astype(np.float64)
-    ),
-    "logistic": Activation(sigmoid, lambda a: a * (1 - a)),
-    "linear": Activation(lambda s: s, np.ones_like),
-    "threshold": Activation(lambda s: (s > 0) * 1.0, np.zeros_like),
+    "relu": Activation(lambda s: np.maximum(s, 0, out=s), lambda a: a > 0),
+    "logistic": Activation(lambda s: np.copyto(s, sigmoid(s)), lambda a: a * (1 - a)),
+    "linear": Activation(lambda s: s, lambda a: 1.0),
+    "threshold": Activation(lambda s: np.greater(s, 0, out=s), lambda a: 0.0),
 }
 
 
@@ -242,14 +240,17 @@ class Network:
         X, d = check_samples(X), self._shapes[0][1] - 1
         if X.shape[1] != d:
             raise ValueError(f"X has {X.shape[1]} features, but the network takes {d}")
-        return self._forward(X)
+        return [X, *(a[1:].T for a in self._forward(columns(X))[1:])]
 
-    def _forward(self, X: FloatArray) -> list[FloatArray]:
-        outputs = [X]
+    def _forward(self, inputs: FloatArray) -> list[FloatArray]:
+        """ã_0, …, ã_L, a column each sample: constants are weights as all others."""
+        outputs = [inputs]
         for W, name in zip(self.weights, self.activations, strict=True):
-            s = outputs[-1] @ W[:, 1:].T
-            s += W[:, 0]
-            outputs.append(ACTIVATIONS[name].value(s))
+            a = np.empty((1 + len(W), inputs.shape[1]))
+            a[0] = 1
+            np.dot(W, outputs[-1], out=a[1:])
+            ACTIVATIONS[name].apply(a[1:])
+            outputs.append(a)
         return outputs
 
     def backward(self, outputs: list[FloatArray], slopes: FloatArray) -> FloatArray:
@@ -278,15 +279,25 @@ class Network:
         >>> net.backward(net.forward([[2]]), np.array([[1.0]])).tolist()
         [3.0, 6.0, 1.0, 0.0]
         """
+        return self._backward([columns(a) for a in outputs], np.array(slopes).T)
+
+    def _backward(self, outputs: list[FloatArray], delta: FloatArray) -> FloatArray:
+        """Of what `_forward` returns; overwrites delta, the slopes by columns."""
         gradient = np.empty_like(self.theta)
         weights, parts = self.weights, self._split(gradient)
         for k in reversed(range(len(weights))):
-            delta = slopes * ACTIVATIONS[self.activations[k]].slope(outputs[k + 1])
-            delta.sum(axis=0, out=parts[k][:, 0])
-            np.matmul(delta.T, outputs[k], out=parts[k][:, 1:])
-            if k > 0:  # of a single column np.dot is faster than @
-                slopes = np.dot(delta, weights[k][:, 1:])
+            delta *= ACTIVATIONS[self.activations[k]].slope(outputs[k + 1][1:])
+            np.dot(delta, outputs[k].T, out=parts[k])
+            if k > 0:  # of a single row np.dot is faster than @
+                delta = np.dot(weights[k][:, 1:].T, delta)
         return gradient
+
+
+def columns(X: FloatArray) -> FloatArray:
+    """(1, x) for each row x, as a column."""
+    augmented = np.ones((len(X), 1 + X.shape[1]))
+    augmented[:, 1:] = X
+    return augmented.T
 
 
 def _numbered(weights: Any) -> list[tuple[int, ArrayLike]]:
@@ -341,12 +352,13 @@ class NetworkObjective:
     def __init__(
         self, X: ArrayLike, y: ArrayLike, network: Network, strength: float = 0.0
     ) -> None:
-        self.X, self.codes, classes = check_labels(X, y)
+        samples, self.codes, classes = check_labels(X, y)
+        self._rows, self.n = columns(samples).T, len(samples)
         self.strength = check_number("strength", strength)
         self.network = network
         self.binary = len(classes) == 2
         self.signs = 2.0 * self.codes - 1
-        ends = self.X.shape[1], 1 if self.binary else len(classes)
+        ends = samples.shape[1], 1 if self.binary else len(classes)
         shapes = [W.shape for W in network.weights]
         if (shapes[0][1] - 1, shapes[-1][0]) != ends:
             raise ValueError(
@@ -371,16 +383,11 @@ class NetworkObjective:
         >>> round(J.value([0, 0]), 6), round(J.value([-100, 200]), 6)
         (0.693147, 80000.0)
         """
-        network = self.network.at(theta)
-        tiles = (self.X[i : i + TILE] for i in range(0, len(self.X), TILE))
-        scores = np.concatenate([network._forward(tile)[-1] for tile in tiles])
-        if self.binary:
-            losses = Logistic().value(self.signs * scores[:, 0])
-        else:
-            largest = scores.max(axis=1)
-            sums = np.exp(scores - largest[:, None]).sum(axis=1)
-            losses = np.log(sums) + largest - scores[np.arange(len(scores)), self.codes]
-        return float(losses.mean() + self._ridge @ network.theta**2 / 2)
+        network, total = self.network.at(theta), 0.0
+        for rows in in_order(self.n, TILE):
+            scores = network._forward(self._rows[rows].T)[-1][1:]
+            total += self._losses(scores, rows)[0].sum()
+        return float(total / self.n + self._penalty(network.theta))
 
     def gradient(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
         """∇J(θ) by back-propagation, ndarray of the shape of θ.
@@ -398,19 +405,36 @@ class NetworkObjective:
         >>> J.gradient([0, 0]).tolist(), J.gradient([0, 0.5], [0]).tolist()
         ([0.0, -0.25], [0.5, 2.0])
         """
-        network = self.network.at(theta)
-        outputs = network._forward(self.X[rows])
-        slopes = self._slopes(outputs[-1], rows) / len(outputs[-1])
-        g = network.backward(outputs, slopes)
-        g += self._ridge * network.theta
-        return g
+        return self._value_and_gradient(theta, rows)[1]
 
-    def _slopes(self, scores: FloatArray, rows: Any) -> FloatArray:
-        """∂ℓ_i/∂scores, of the shape of the scores."""
+    def _value_and_gradient(
+        self, theta: ArrayLike, rows: Any
+    ) -> tuple[float, FloatArray]:
+        """The mean loss over the rows and the penalty; and the gradient of both."""
+        network = self.network.at(theta)
+        batch = self._rows[rows]
+        outputs = network._forward(batch.T)
+        losses, slopes = self._losses(outputs[-1][1:], rows)
+        slopes /= len(batch)
+        g = network._backward(outputs, slopes)
+        if self.strength:
+            g += self._ridge * network.theta
+        loss = float(losses.sum()) / len(losses)
+        return loss + self._penalty(network.theta), g
+
+    def _penalty(self, theta: FloatArray) -> float:
+        return float(self._ridge @ theta**2 / 2) if self.strength else 0.0
+
+    def _losses(self, scores: FloatArray, rows: Any) -> tuple[FloatArray, FloatArray]:
+        """ℓ_i, and ∂ℓ_i/∂scores in columns as the scores."""
         if self.binary:
-            away = -self.signs[rows, None]
-            slopes: FloatArray = away * sigmoid(away * scores)
-            return slopes
-        P = softmax(scores)
-        P[np.arange(len(P)), self.codes[rows]] -= 1
-        return P
+            signs, loss = self.signs[rows], Logistic()
+            z = signs * scores[0]
+            return loss._value(z), (signs * loss._derivative(z))[None]
+        own = self.codes[rows], np.arange(scores.shape[1])
+        s = scores - scores.max(axis=0)
+        slopes = np.exp(s)
+        sums = slopes.sum(axis=0)
+        slopes /= sums
+        slopes[own] -= 1
+        return np.log(sums) - s[own], slopes

@@ -23,7 +23,7 @@ from ._checks import (
     check_number,
 )
 from ._estimator import HalfspaceClassifier, NotConverged
-from ._network import Network, NetworkObjective
+from ._network import Network, NetworkObjective, columns
 from ._softmax import mean_and_deviation, softmax
 from ._steps import in_order
 from .descent import Objective, gd
@@ -242,7 +242,9 @@ class NetworkTrace:
     Attributes
     ----------
     values : ndarray of shape (passes + 1,)
-        J, iterate 0 and the last included; always finite.
+        J at the start of each pass, and at the end; always finite. For a pass of more
+        than one batch the mean of their J_B, each at the weights that met it; the last
+        value is that of J itself.
     start, theta : ndarray
         Weights of iterate 0 and of the last iterate, as ``Network.theta``.
     reason : {"converged", "max_iter", "diverged"}
@@ -298,7 +300,7 @@ class NeuralNetwork(_Ranking):
         Passes over the data at most.
     tol : float
         Stop when the last 10 passes made the least value of J smaller by less than
-        tol, unless J is above its value at the start.
+        tol, unless J is above its value at the start; by the values of ``trace_``.
     random_state : None, int or numpy.random.Generator
         For the start and the batches. An int is used afresh at every fit; a Generator
         advances.
@@ -464,26 +466,39 @@ class NeuralNetwork(_Ranking):
     def _train(
         self, J: NetworkObjective, start: FloatArray, rng: "np.random.Generator"
     ) -> NetworkTrace:
-        """Make passes while J falls; weights that are not finite are never kept."""
+        """Make passes while J falls; weights that are not finite are never kept.
+
+        A pass finds out the value of J where it begins: no forward pass is for the
+        trace alone, but for the last value.
+        """
         step = adam(len(start), self.rate) if self.solver == "adam" else None
-        kept, values = start, [J.value(start)]
-        if not np.isfinite(values[0]):
-            raise ValueError("J is not finite at the start: rescale X, or init")
+        before = theta = start
+        values: list[float] = []
+        reason = "max_iter"
         for _ in range(self.max_iter):
-            theta = kept.copy()
-            for rows in self._batches(len(J.X), rng):
-                g = J.gradient(theta, rows)
-                theta -= self.rate * g if step is None else step(g)
-            value = J.value(theta)
-            if not (np.isfinite(value) and np.isfinite(theta).all()):
-                return NetworkTrace(np.array(values), start, kept, "diverged")
-            kept = theta
+            moved, total = theta.copy(), 0.0
+            for rows in self._batches(J.n, rng):
+                value, g = J._value_and_gradient(moved, rows)
+                moved -= self.rate * g if step is None else step(g)
+                total += value * (J.n if isinstance(rows, slice) else len(rows))
+            if not np.isfinite(total):
+                reason = "diverged"
+                break
+            value = total / J.n
+            if _stalled([*values, value], self.tol):
+                reason = "converged"
+                break
             values.append(value)
-            before, recent = values[:-PATIENCE], values[-PATIENCE:]
-            still = before and min(before) - min(recent) < self.tol
-            if still and value <= values[0]:  # else it rose, and may diverge yet
-                return NetworkTrace(np.array(values), start, kept, "converged")
-        return NetworkTrace(np.array(values), start, kept, "max_iter")
+            before, theta = theta, moved
+        last = J.value(theta) if np.isfinite(theta).all() else np.inf
+        if not np.isfinite(last):
+            if not values:
+                raise ValueError("J is not finite at the start: rescale X, or init")
+            theta, last, reason = before, values.pop(), "diverged"
+        values.append(last)
+        if reason == "max_iter" and _stalled(values, self.tol):
+            reason = "converged"
+        return NetworkTrace(np.array(values), start, theta, reason)
 
     def _batches(
         self, n: int, rng: "np.random.Generator"
@@ -519,7 +534,7 @@ class NeuralNetwork(_Ranking):
         """
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores = self.network_._forward(self._scaled(samples))[-1]
+            scores = self.network_._forward(columns(self._scaled(samples)))[-1][1:].T
         if not np.isfinite(scores).all():
             raise ValueError("scores leave the range of floats: rescale X")
         return scores[:, 0] if len(self.classes_) == 2 else scores
@@ -554,11 +569,18 @@ class NeuralNetwork(_Ranking):
         return np.column_stack([sigmoid(-scores), sigmoid(scores)])
 
 
-def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
-    """Adam's next step, to subtract from the weights, as a function of the gradient.
+def _stalled(values: list[float], tol: float) -> bool:
+    """Whether the last passes hardly led down; not if J rose, and may diverge yet."""
+    before, recent = values[:-PATIENCE], values[-PATIENCE:]
+    still = bool(before) and min(before) - min(recent) < tol
+    return still and values[-1] <= values[0]
 
-    The running means m of g and v of g² start at 0; dividing by 1 - 0.9^t and
-    1 - 0.999^t makes up for that.
+
+def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
+    """Adam's next step, to subtract from the weights, in the place of the gradient.
+
+    rate m / (√v + 1e-8), where m and v are the means of g and of g² so far, the past
+    weighted by powers of 0.9 and of 0.999. Kept are the weighted sums.
 
     Examples
     --------
@@ -566,21 +588,22 @@ def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
     >>> step(np.array([4.0, -0.5])).round(6).tolist()
     [0.1, -0.1]
     """
-    m, v, t = np.zeros(size), np.zeros(size), 0
+    sums, squares = np.zeros(size), np.zeros(size)
+    weight = weight_of_squares = 0.0
 
     def step(g: FloatArray) -> FloatArray:
-        nonlocal m, v, t
-        t += 1
-        m *= 0.9
-        m += 0.1 * g
-        v *= 0.999
-        v += 0.001 * g**2
-        spread = v / (1 - 0.999**t)
-        np.sqrt(spread, out=spread)
-        spread += 1e-8
-        change: FloatArray = rate * m
-        change /= 1 - 0.9**t
-        change /= spread
-        return change
+        nonlocal sums, squares, weight, weight_of_squares
+        weight = 0.9 * weight + 1
+        weight_of_squares = 0.999 * weight_of_squares + 1
+        sums *= 0.9
+        sums += g
+        squares *= 0.999
+        squares += np.square(g, out=g)
+        root = weight_of_squares**0.5
+        np.sqrt(squares, out=g)
+        g += 1e-8 * root
+        np.divide(sums, g, out=g)
+        g *= rate * root / weight
+        return g
 
     return step

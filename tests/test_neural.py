@@ -24,6 +24,7 @@ from linclass import (
     separate,
 )
 from linclass.descent import Function, gd
+from linclass.neural import adam
 
 SQUARE = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 XOR = np.array([0, 1, 1, 0])
@@ -345,10 +346,55 @@ def test_plain_descent_is_that_of_the_module_descent():
     assert (model.trace_.start == start.theta).all()
 
 
-def test_steps_too_large_never_give_nan_coefficients():
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_trace_of_batches_is_what_the_batches_met(n_classes):
+    X, y = problem(1, n_classes, n=30)
+    start = Network.random([3, 4, 1 if n_classes == 2 else 3], random_state=7)
+    options = {"hidden": (4,), "solver": "sgd", "rate": 0.3, "strength": 0.1}
+    model = NeuralNetwork(
+        **options, init=start.weights, batch_size=8, scale=False, max_iter=3, tol=0
+    )
+    with pytest.warns(NotConverged):
+        model.fit(X, y)
+    rng, theta, values = np.random.default_rng(0), start.theta.copy(), []
+    for _ in range(3):
+        met, order = 0, rng.permutation(30)
+        for rows in np.split(order, [8, 16, 24]):
+            scores = start.at(theta)(X[rows])
+            if n_classes == 2:
+                scores = np.hstack([0 * scores, scores])
+            shares = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+            met -= np.log(shares[np.arange(len(rows)), y[rows]]).sum() / 30
+            weights = [W[:, 1:] for W in start.at(theta).weights]
+            met += len(rows) / 30 * 0.05 * sum((W**2).sum() for W in weights)
+            J = NetworkObjective(X, y, start, strength=0.1)
+            theta -= 0.3 * J.gradient(theta, rows)
+        values.append(met)
+    values.append(J.value(theta))
+    assert model.trace_.values == pytest.approx(values, rel=1e-12)
+    assert model.trace_.theta == pytest.approx(theta, rel=1e-12)
+
+
+def test_adam_is_that_of_its_authors():
+    """D. Kingma and J. Ba, algorithm 1."""
+    step, m, v = adam(5, rate=0.01), 0, 0
+    rng = np.random.default_rng(0)
+    for t in range(1, 2001):
+        g = rng.normal(size=5) * 10.0 ** -np.arange(0, 10, 2)
+        m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g**2
+        change = 0.01 * (m / (1 - 0.9**t)) / (np.sqrt(v / (1 - 0.999**t)) + 1e-8)
+        assert step(g) == pytest.approx(change, rel=1e-11)
+
+
+@pytest.mark.parametrize("batch_size", [8, 30])
+@pytest.mark.parametrize(("rate", "max_iter"), [(1e3, 1000), (1e200, 1), (1e200, 2)])
+def test_steps_too_large_never_give_nan_coefficients(batch_size, rate, max_iter):
     """A step too large: loss becomes NaN, the model is returned as if fitted."""
     X, y = problem(0, n=30)
-    model = NeuralNetwork(solver="sgd", activation="relu", strength=3, rate=1e3)
+    model = NeuralNetwork(
+        solver="sgd", activation="relu", strength=3, rate=rate, batch_size=batch_size,
+        max_iter=max_iter,
+    )  # fmt: skip
     with pytest.warns(NotConverged, match="smaller rate") as seen:
         model.fit(X, y)
     assert len(seen) == 1 and seen[0].filename == __file__
