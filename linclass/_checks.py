@@ -144,14 +144,19 @@ def check_labels(
     >>> codes.tolist(), classes.tolist()
     ([2, 0, 1], ['a', 'b', 'c'])
     """
-    X = check_samples(X)
-    labels = label_array(y)
-    if len(labels) != len(X):
-        raise ValueError(
-            f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
-        )
+    X, labels = _rows(X, y)
     codes, classes = label_codes(labels, one_class=one_class)
     return X, codes, classes
+
+
+def _rows(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, AnyArray]:
+    samples, labels = check_samples(X), label_array(y)
+    if len(labels) != len(samples):
+        raise ValueError(
+            f"X has {len(samples)} rows, but y has {len(labels)} labels: "
+            "one label per row"
+        )
+    return samples, labels
 
 
 def check_signs(
@@ -188,7 +193,8 @@ def check_signs(
     >>> signs.tolist(), classes.tolist()
     ([1.0, -1.0, 1.0], ['ham', 'spam'])
     """
-    X, codes, classes = check_labels(X, y, one_class=one_class)
+    X, labels = _rows(X, y)
+    codes, classes = _short_codes(labels, one_class)
     if len(classes) == 1:
         if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
             raise _too_few(codes, classes)
@@ -201,10 +207,7 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    signs = codes.astype(np.float64)
-    signs *= 2
-    signs -= 1
-    return X, signs, classes
+    return X, (2 * codes - 1).astype(np.float64), classes
 
 
 def label_array(y: ArrayLike) -> AnyArray:
@@ -236,6 +239,12 @@ def label_codes(
     labels: AnyArray, *, one_class: bool = False
 ) -> tuple[IntArray, AnyArray]:
     """Codes and classes of an array of labels, see `check_labels`."""
+    codes, classes = _short_codes(labels, one_class)
+    return codes.astype(np.int64, copy=False), classes
+
+
+def _short_codes(labels: AnyArray, one_class: bool) -> tuple[AnyArray, AnyArray]:
+    """The same, where codes of two numbers are but bytes."""
     classes, codes = _classes(labels)
     if len(classes) < (1 if one_class else 2):
         raise _too_few(codes, classes)
@@ -249,7 +258,7 @@ def label_codes(
     return codes, classes
 
 
-def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
+def _classes(labels: AnyArray) -> tuple[AnyArray, AnyArray]:
     two = _two_numbers(labels)
     if two:
         return two
@@ -270,7 +279,7 @@ def _classes(labels: AnyArray) -> tuple[AnyArray, IntArray]:
         ) from error
 
 
-def _two_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
+def _two_numbers(labels: AnyArray) -> tuple[AnyArray, AnyArray] | None:
     """The classes and codes of exactly two different numbers, without sorting all."""
     if labels.dtype.kind not in "biuf" or len(labels) == 0:
         return None
@@ -280,7 +289,7 @@ def _two_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
     is_high = labels == high
     if not (is_high ^ (labels == low)).all():
         return None
-    return np.array([low, high]), is_high.astype(np.int64)
+    return np.array([low, high]), is_high.view(np.int8)
 
 
 def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:

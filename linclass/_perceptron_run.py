@@ -215,6 +215,7 @@ class Run:
         mistake: str,
     ) -> None:
         self.X, self.y, self.theta = X, y, theta.copy()
+        self.bias, self.w = self.theta[0, ...], self.theta[1:]  # parts of theta
         self.rate, self.constant, self.wrong = rate, constant, WRONG[mistake]
         self.indices: list[int] = []
         self.moments: list[int] = []
@@ -250,13 +251,13 @@ class Run:
     def block_margins(self, rows: IntArray | slice) -> FloatArray:
         if self.signed is not None:
             return self.signed[rows].dot(self.theta)  # type: ignore[no-any-return]
-        z: FloatArray = self.X[rows].dot(self.theta[1:])
-        z += self.theta[0]
+        z: FloatArray = self.X[rows].dot(self.w)
+        z += self.bias
         z *= self.y[rows]
         return z
 
     def plain_margins(self, rows: IntArray | slice) -> FloatArray:
-        scores = (self.X[rows] * self.theta[1:]).sum(axis=-1) + self.theta[0]
+        scores = (self.X[rows] * self.w).sum(axis=-1) + self.bias
         return np.asarray(self.y[rows] * scores)
 
     def mistakes(
@@ -308,9 +309,9 @@ class Run:
         if self.steps is not None:
             self.theta += self.steps[row]
         else:
-            step = self.rate * self.y[row]
-            self.theta[0] += step * self.constant
-            self.theta[1:] += step * self.X[row]
+            step = self.rate * self.y.item(row)
+            self.bias += step * self.constant
+            self.w += step * self.X[row]
 
     def sweep(self, picks: IntArray | None = None, stop: Test | None = None) -> None:
         """Go through all points, or through `picks`, in order, and update."""
