@@ -170,7 +170,7 @@ window.become = (changes) => {
   Object.keys(changes).forEach((key) => listeners["change:" + key]());
 };
 widget.render({ model, el: document.body });
-window.ready = true;
+Object.assign(window, { widget, model, ready: true });
 </script></body>
 """
 
@@ -205,6 +205,18 @@ def test_no_control_is_there_without_a_kernel(page, slopes):
     picture = page.locator("img")
     assert picture.get_attribute("alt") == slopes.alt
     assert base64.b64decode(picture.get_attribute("src")[22:]) == slopes.picture
+
+
+@pytest.mark.site
+def test_the_kernel_may_answer_before_the_widget_is_in_the_page(page):
+    page.evaluate("""() => {
+      const away = document.createElement("div");
+      widget.render({ model, el: away });
+      listeners["msg:custom"]("here");
+      document.body.replaceChildren(away);
+    }""")
+    assert page.locator("input").count() == 2
+    assert page.locator(".linclass-hint").count() == 0
 
 
 @pytest.mark.site

@@ -379,6 +379,25 @@ def test_search_finds_the_perceptron(browser, address):
     assert any("perceptron" in title.lower() for title in found), found
 
 
+@pytest.mark.parametrize("target", ["errata.html#e-66", "claims.html#d3-20"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_link_leads_to_its_entry(browser, address, target, width):
+    """Entries far below are not laid out yet, so their heights are not known."""
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.goto(f"{address}/appendix/{target}")
+    page.evaluate("async () => { await MathJax.startup.promise; }")
+    page.wait_for_timeout(500)
+    place = target.split("#")[1]
+    entry = page.locator(f"[id='{place}']")
+    first = entry.bounding_box()["y"]
+    page.evaluate("location.hash = ''; scrollTo(0, 0)")
+    page.evaluate(f"location.hash = '{place}'")
+    page.wait_for_timeout(500)
+    second = entry.bounding_box()["y"]
+    page.close()
+    assert 0 <= first < 200 and 0 <= second < 200
+
+
 @pytest.mark.parametrize(
     "document, severity, letter",
     [("D1", "Wrong as printed", "W"), ("D4", "all", "WICTN"), ("D2", "Imprecise", "I")],

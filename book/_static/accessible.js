@@ -12,15 +12,15 @@ document.addEventListener("DOMContentLoaded", () => {
     sidebar.setAttribute("aria-label", "Book");
   }
   // What scrolls sideways can be reached by the tab key, then moved by the arrow keys.
-  function reach() {
-    for (const box of all(".pst-scrollable-table-container, .math")) {
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target: box } of changes) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }
-  }
-  addEventListener("resize", reach);
+  });
   addEventListener("load", async () => {
     await window.MathJax?.startup?.promise;
-    reach();
+    const boxes = all(".pst-scrollable-table-container, .math");
+    boxes.forEach((box) => sizes.observe(box));
   });
 });
