@@ -7,11 +7,12 @@ exponential can overflow.
 import math
 from collections.abc import Iterator
 from copy import copy
+from typing import Any
 
 import numpy as np
 
 from ._checks import FloatArray
-from ._steps import NoMinimum, Step, inverse, record, search
+from ._steps import NoMinimum, Step, Trace, inverse, record_each, search
 
 TILE = 2**18  # numbers
 LINEAR = 80.0  # from here on ln(1 + e^u) is u, and its slope 1, to the last bit
@@ -34,7 +35,12 @@ class MeanLogistic:
     """J(θ) = mean ln(1 + e^-z) + (λ/2) ‖penalized part of θ‖², and its gradient.
 
     ``value`` reads the data and remembers the gradient for the ``gradient`` after it.
+    Labels y of shape (K, n) are K problems on the same samples: ``read`` reads the
+    data once for all of them, and ``part`` is one of them.
     """
+
+    ahead: FloatArray  # the θ whose value will be asked for next
+    known: tuple[float, FloatArray, float] | None = None  # what was read there before
 
     def __init__(
         self,
@@ -45,10 +51,10 @@ class MeanLogistic:
         penalize_bias: bool,
     ) -> None:
         self.X, self.opposite, self.intercept = X, -y, fit_intercept
-        d = X.shape[1]
+        n, d = X.shape
         self.ridge = np.full(d + 1, strength)
         self.ridge[0] = strength if penalize_bias and fit_intercept else 0
-        self.height = max(1, TILE // d)
+        self.height = max(1, TILE // max(d, y.size // n))
         self.scale = np.append(1.0, self._root_mean_squares())
         self.lowest = 0.0
 
@@ -66,31 +72,44 @@ class MeanLogistic:
 
     def value(self, theta: FloatArray) -> float:
         """J(θ); also sets ``lowest``, the smallest z."""
+        known, self.known = self.known, None
+        if known is None or (theta != self.ahead).any():
+            known = self.read(theta)
+        value, self._gradient, self.lowest = known
+        return float(value)
+
+    def read(self, theta: FloatArray) -> tuple[Any, FloatArray, Any]:
+        """J(θ), its gradient and the smallest z; of K problems for θ in K rows."""
         n, total, highest = len(self.X), 0.0, -math.inf
         g = np.zeros_like(theta)
         for i in range(0, n, self.height):
             tile = slice(i, i + self.height)
-            X, opposite = self.X[tile], self.opposite[tile]
-            u = X @ theta[1:]
-            u += theta[0]
+            X, opposite = self.X[tile], self.opposite[..., tile]
+            u = theta[..., 1:] @ X.T
+            u += theta[..., :1]
             u *= opposite  # now -z, and the loss is ln(1 + e^u)
-            top = float(u.max())
-            highest = max(highest, top)
-            if top > LINEAR:
-                total += np.maximum(u - LINEAR, 0).sum()
+            top = u.max(axis=-1)
+            highest = np.maximum(highest, top)
+            if top.max() > LINEAR:
+                total = total + np.maximum(u - LINEAR, 0).sum(axis=-1)
                 np.minimum(u, LINEAR, out=u)
             e = np.exp(u, out=u)
             factors = e + 1
-            total += _log_of_product(factors)
+            total = total + _log_of_product(factors)
             e /= factors
             e *= opposite  # -ℓ'(z) times -y
-            g[0] += e.sum()
-            g[1:] += e @ X
+            g[..., 0] += e.sum(axis=-1)
+            g[..., 1:] += e @ X
         g /= n
-        g[0] *= self.intercept
-        self.lowest = -highest
-        self._gradient = g + self.ridge * theta
-        return total / n + 0.5 * float(self.ridge @ theta**2)
+        g[..., 0] *= self.intercept
+        g += self.ridge * theta
+        return total / n + 0.5 * (theta**2 @ self.ridge), g, -highest
+
+    def part(self, which: Any) -> "MeanLogistic":
+        """One of K problems, by its number, or several."""
+        part = copy(self)
+        part.opposite = self.opposite[which]
+        return part
 
     def gradient(self, theta: FloatArray) -> FloatArray:
         return self._gradient
@@ -103,7 +122,7 @@ class MeanLogistic:
         """The same of ``count`` random rows."""
         rows = np.random.default_rng(0).integers(len(self.X), size=count)
         part = copy(self)
-        part.X, part.opposite = self.X.take(rows, axis=0), self.opposite[rows]
+        part.X, part.opposite = self.X.take(rows, axis=0), self.opposite[..., rows]
         return part
 
     def hessian(self, theta: FloatArray, count: int) -> FloatArray:
@@ -125,23 +144,48 @@ class MeanLogistic:
         return H
 
 
-def _log_of_product(factors: FloatArray) -> float:
-    whole = len(factors) // PRODUCT * PRODUCT
-    products = factors[:whole].reshape(PRODUCT, -1).prod(axis=0)
-    return float(np.log(products).sum() + np.log(factors[whole:]).sum())
+def _log_of_product(factors: FloatArray) -> Any:
+    whole = factors.shape[-1] // PRODUCT * PRODUCT
+    groups = factors[..., :whole].reshape(*factors.shape[:-1], PRODUCT, -1)
+    rest = np.log(factors[..., whole:]).sum(axis=-1)
+    return np.log(groups.prod(axis=-2)).sum(axis=-1) + rest
 
 
-def logistic_start(J: MeanLogistic) -> FloatArray:
+def descend(
+    J: MeanLogistic, starts: FloatArray, tol: float, max_iter: int
+) -> tuple[list[Trace], list[MeanLogistic]]:
+    """`logistic_steps` of K problems, from K starts: their traces, and the problems.
+
+    What all try next is read at once, so the data are read once a step, not K times.
+    """
+    parts = [J.part(k) for k in range(len(starts))]
+    for part, start in zip(parts, starts, strict=True):
+        part.ahead = start
+
+    def read_ahead(live: list[int]) -> None:
+        if len(live) > 1:
+            together = J if len(live) == len(parts) else J.part(live)
+            found = together.read(np.array([parts[k].ahead for k in live]))
+            for k, *known in zip(live, *found, strict=True):
+                parts[k].known = tuple(known)
+
+    steps = [logistic_steps(*each, tol) for each in zip(parts, starts, strict=True)]
+    return record_each(steps, max_iter, read_ahead), parts
+
+
+def logistic_starts(J: MeanLogistic) -> FloatArray:
     """Zeros; for many rows the weights that are best for a sample of them, roughly.
 
     Far from the minimum, a sample shows the way as well as all rows do.
     """
     n, k = J.X.shape[0], J.X.shape[1] + 1
-    theta = np.zeros(k)
-    if n < 10 * _fewest(n, k):
-        return theta
-    trace = record(logistic_steps(J.sample(_fewest(n, k)), theta, 1e-3), 100)
-    return trace.theta if trace.reason == "converged" else theta
+    starts = np.zeros((len(J.opposite), k))
+    if n >= 10 * _fewest(n, k):
+        traces, _ = descend(J.sample(_fewest(n, k)), starts, 1e-3, 100)
+        for i, trace in enumerate(traces):
+            if trace.reason == "converged":
+                starts[i] = trace.theta
+    return starts
 
 
 def _fewest(n: int, k: int) -> int:
@@ -176,6 +220,7 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         if since == 0:
             mark = slope
         direction = -_product(P, pairs, g)
+        J.ahead = theta + direction
         endless = _endless(J, theta, direction, done) if free else ""
         yield theta, value, done and not endless, size
         if endless:

@@ -127,25 +127,59 @@ class NoMinimum(Exception):
 
 def record(steps: Iterator[Step], max_iter: int) -> Trace:
     """Follow the steps to their end, to ``max_iter`` or to the last finite iterate."""
-    iterates: list[FloatArray] = []
-    values: list[float] = []
-    reason, message = "no_update", "no step makes the objective smaller"
-    try:
-        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            for theta, value, done, size in steps:
-                if not (np.isfinite(value) and np.isfinite(theta).all()):
-                    raise NoMinimum(_diverged(len(iterates), size))
-                iterates.append(theta)
-                values.append(float(value))
-                if done:
-                    reason, message = "converged", ""
-                    break
-                if len(iterates) > max_iter:
-                    reason, message = "max_iter", f"max_iter={max_iter} is reached"
-                    break
-    except NoMinimum as finding:
-        reason, message = "diverged", str(finding)
-    return Trace(np.array(iterates), np.array(values), reason, message)
+    return record_each([steps], max_iter)[0]
+
+
+def record_each(
+    descents: list[Iterator[Step]],
+    max_iter: int,
+    before: Callable[[list[int]], None] = lambda live: None,
+) -> list[Trace]:
+    """Record several descents side by side, an iterate of each in turn.
+
+    ``before`` each turn, it is told the numbers of those that still go on.
+    """
+    recorders = [_Recorder(steps, max_iter) for steps in descents]
+    live = list(range(len(descents)))
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        while live:
+            before(live)
+            live = [k for k in live if recorders[k].follow()]
+    return [recorder.trace() for recorder in recorders]
+
+
+class _Recorder:
+    """What `record` knows of one descent."""
+
+    def __init__(self, steps: Iterator[Step], max_iter: int) -> None:
+        self.steps, self.max_iter = steps, max_iter
+        self.iterates: list[FloatArray] = []
+        self.values: list[float] = []
+        self.reason, self.message = "no_update", "no step makes the objective smaller"
+
+    def follow(self) -> bool:
+        """Record the next iterate, if any; False if the descent ends there."""
+        try:
+            theta, value, done, size = next(self.steps)
+            if not (np.isfinite(value) and np.isfinite(theta).all()):
+                raise NoMinimum(_diverged(len(self.iterates), size))
+        except StopIteration:
+            return False
+        except NoMinimum as finding:
+            self.reason, self.message = "diverged", str(finding)
+            return False
+        self.iterates.append(theta)
+        self.values.append(float(value))
+        if done:
+            self.reason, self.message = "converged", ""
+        elif len(self.iterates) > self.max_iter:
+            self.reason = "max_iter"
+            self.message = f"max_iter={self.max_iter} is reached"
+        return self.reason == "no_update"
+
+    def trace(self) -> Trace:
+        iterates, values = np.array(self.iterates), np.array(self.values)
+        return Trace(iterates, values, self.reason, self.message)
 
 
 def _diverged(count: int, size: float) -> str:

@@ -111,10 +111,10 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         self.halfspace_ = Halfspace.from_theta(alpha)
         return self
 
-    def _fit_each(self, X: FloatArray, signs: FloatArray) -> list[Self] | None:
+    def _fit_each(self, X: FloatArray, signs: FloatArray) -> Iterator[Self] | None:
         """Fits to columns of signs (n, K), with one ZᵀZ; None if ill-conditioned."""
         fits = _by_normal_equations(X, signs)
-        return None if fits is None else [clone(self)._fitted(X, fit) for fit in fits]
+        return None if fits is None else (clone(self)._fitted(X, fit) for fit in fits)
 
     def _fitted(self, X: FloatArray, alpha: FloatArray) -> Self:
         self.classes_ = np.array([-1, 1])

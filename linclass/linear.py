@@ -1,6 +1,7 @@
 """Linear classifiers from a loss and a penalty, and logistic regression."""
 
 import math
+from collections.abc import Iterator
 from typing import Any, Self
 
 import numpy as np
@@ -15,8 +16,8 @@ from ._checks import (
     check_samples,
     label_array,
 )
-from ._estimator import HalfspaceClassifier
-from ._logistic import MeanLogistic, logistic_start, logistic_steps
+from ._estimator import HalfspaceClassifier, clone
+from ._logistic import MeanLogistic, descend, logistic_starts
 from ._objective import require, solvers
 from ._steps import Rate, check_rate, in_order, record, stochastic_steps
 from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
@@ -449,39 +450,74 @@ class LogisticRegression(_Descended):
         >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
         ['no', 'yes']
         """
+        kinked = self._check_parameters()
+        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
+        if kinked:
+            self._fit_kinked(X, signs)
+        else:
+            self._fit_smooth(X, signs)
+        if not self.converged_:
+            self._warn(self._why(X, signs))
+        return self
+
+    def _check_parameters(self) -> bool:
+        """Whether the objective has a kink."""
         strength = check_number("strength", self.strength)
         penalty = get_penalty(self.penalty)
         check_choice("penalty", penalty.name, ("l2", "l1", "none"))
         check_count("max_iter", self.max_iter)
         check_number("tol", self.tol)
-        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        if penalty.smooth or not strength:
-            self._fit_smooth(X, signs, strength * (penalty.name != "none"))
-        else:
-            self._fit_kinked(X, signs)
-        if not self.converged_:
-            message = self.trace_.message
-            if self.trace_.reason == "max_iter":
-                message += self._advice(X, signs, strength)
-            self._warn(message)
-        return self
+        return strength > 0 and not penalty.smooth
 
-    def _fit_smooth(self, X: FloatArray, signs: FloatArray, strength: float) -> None:
-        J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
-        start = self._start if strength else None
-        start = logistic_start(J) if start is None else start
-        self._keep(record(logistic_steps(J, start, self.tol), self.max_iter))
+    def _fit_each(self, X: FloatArray, signs: FloatArray) -> Iterator[Self]:
+        """Fits to the columns of signs (n, K), one by one, from one common descent."""
+        models = [clone(self) for _ in signs.T]
+        if self._check_parameters():
+            yield from (m.fit(X, y) for m, y in zip(models, signs.T, strict=True))
+            return
+        J = self._smooth(X, np.ascontiguousarray(signs.T))
+        descents = descend(J, logistic_starts(J), self.tol, self.max_iter)
+        for model, y, trace, part in zip(models, signs.T, *descents, strict=True):
+            model.classes_ = np.array([-1, 1])
+            model._remember(X, X)
+            model._keep_smooth(trace, part)
+            if not model.converged_:
+                model._warn(model._why(X, y))
+            yield model
+
+    def _smooth(self, X: FloatArray, signs: FloatArray) -> MeanLogistic:
+        """One problem for each row of signs."""
+        strength = 0.0 if get_penalty(self.penalty).name == "none" else self.strength
+        return MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
+
+    def _fit_smooth(self, X: FloatArray, signs: FloatArray) -> None:
+        J = self._smooth(X, signs[None])
+        if self._start is not None and J.ridge.any():
+            starts = self._start[None]
+        else:
+            starts = logistic_starts(J)
+        [trace], [part] = descend(J, starts, self.tol, self.max_iter)
+        self._keep_smooth(trace, part)
+
+    def _keep_smooth(self, trace: Trace, J: MeanLogistic) -> None:
+        self._keep(trace)
         if not self.converged_:
-            J.value(self.trace_.theta)
-        self.gradient_norm_ = float(np.linalg.norm(J.gradient(self.trace_.theta)))
+            J.value(trace.theta)
+        self.gradient_norm_ = float(np.linalg.norm(J.gradient(trace.theta)))
 
     def _fit_kinked(self, X: FloatArray, signs: FloatArray) -> None:
         J = self._objective(X, signs)
         self._keep(proximal_gradient(J, max_iter=self.max_iter, tol=self.tol))
         self.gradient_norm_ = J.residual(self.trace_.theta)
 
-    def _advice(self, X: FloatArray, signs: FloatArray, strength: float) -> str:
-        if strength == 0 and self.fit_intercept and separate(X, signs).separable:
+    def _why(self, X: FloatArray, signs: FloatArray) -> str:
+        """Why the fit to these rows did not converge."""
+        advice = self._advice(X, signs) if self.trace_.reason == "max_iter" else ""
+        return self.trace_.message + advice
+
+    def _advice(self, X: FloatArray, signs: FloatArray) -> str:
+        free = self.strength == 0 and self.fit_intercept
+        if free and separate(X, signs).separable:
             return (
                 ", and the classes are separable, so that without a penalty no "
                 "weights are best: set strength > 0"

@@ -157,18 +157,18 @@ class OneVsRest(_Ranking):
             )
         X, codes = self._check_fit(X, y)
         sides = np.arange(len(self.classes_))[len(self.classes_) == 2 :]
+        fits = None
         if hasattr(binary, "_fit_each"):  # all at once, if it can
-            signs = np.where(codes[:, None] == sides, 1.0, -1.0)
-            self.estimators_ = binary._fit_each(X, signs) or []
-            if self.estimators_:
-                return self
+            fits = binary._fit_each(X, np.where(codes[:, None] == sides, 1.0, -1.0))
         self.estimators_ = []
         for k in sides:
-            model = clone(binary)
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 try:
-                    model.fit(X, np.where(codes == k, 1, -1))
+                    if fits is not None:
+                        model = next(fits)
+                    else:
+                        model = clone(binary).fit(X, np.where(codes == k, 1, -1))
                 except Exception as error:
                     error.add_note(f"class {self.classes_[k]} against the rest")
                     raise

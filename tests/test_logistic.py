@@ -13,7 +13,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from linclass import LogisticRegression, NotConverged, datasets
-from linclass._logistic import MeanLogistic, _product, logistic_start
+from linclass._logistic import MeanLogistic, _product, logistic_starts
 from linclass._steps import inverse
 from linclass.descent import Objective
 
@@ -405,11 +405,11 @@ def test_many_rows_begin_near_the_end_and_few_at_zero():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(20_000, 3))
     y = np.where(X @ [1, 2, -1] + 2 * rng.normal(size=20_000) > 0, 1.0, -1.0)
-    start = logistic_start(MeanLogistic(X, y, 0.0, True, False))
+    [start] = logistic_starts(MeanLogistic(X, y[None], 0.0, True, False))
     J = Objective(X, y)
     assert J.residual(start) < 0.1 * J.residual(np.zeros(4))
-    few = MeanLogistic(X[:-1], y[:-1], 0.0, True, False)
-    assert (logistic_start(few) == 0).all()
+    few = MeanLogistic(X[:-1], y[None, :-1], 0.0, True, False)
+    assert (logistic_starts(few) == 0).all()
     model = LogisticRegression().fit(X, y)
     assert (model.trace_.iterates[0] == start).all()
     assert J.residual(model.halfspace_.theta) < 1e-7

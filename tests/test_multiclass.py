@@ -32,7 +32,10 @@ from linclass import (
     augment,
     datasets,
 )
+from linclass._estimator import clone
+from linclass._logistic import MeanLogistic
 from linclass._softmax import SoftmaxObjective, softmax
+from linclass.descent import Objective
 
 TRI15, ABC = datasets.tri15()
 FACTS = datasets.tri15().facts
@@ -242,6 +245,58 @@ def test_any_estimator_gives_the_scores_of_its_clones():
             alone = binary.fit(TRI15, ABC == label).decision_function(TRI15)
             scores = model.decision_function(TRI15)[:, k]
             assert np.allclose(scores, alone, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize(
+    "binary",
+    [
+        LogisticRegression(strength=0.1),
+        LogisticRegression(strength=1e-6, penalize_bias=True),
+        LogisticRegression(fit_intercept=False, strength=1e-3),
+        LogisticRegression(penalty="l1", strength=0.01),
+        LogisticRegression(max_iter=2),
+        LogisticRegression(),
+    ],
+    ids=repr,
+)
+def test_logistic_regressions_side_by_side_are_those_of_each_alone(binary):
+    rng = np.random.default_rng(3)
+    labels = np.arange(20_000) % 4
+    many = rng.normal(size=(20_000, 2)) + 1.5 * labels[:, None]  # start from a sample
+    for X, y in [*[problem(rng) for _ in range(9)], (many, labels)]:
+        for k, model in enumerate(quietly(OneVsRest(binary), X, y).estimators_):
+            alone = quietly(clone(binary), X, np.where(y == k, 1, -1))
+            assert model.converged_ == alone.converged_
+            assert model.trace_.reason == alone.trace_.reason
+            assert model.classes_.tolist() == [-1, 1]
+            if alone.converged_:
+                scores, own = (m.decision_function(X) for m in (model, alone))
+                assert np.allclose(scores, own, rtol=1e-4, atol=1e-4)
+
+
+def test_one_reading_of_the_data_serves_all_classes(monkeypatch):
+    X, y = problem(np.random.default_rng(0))
+    shapes, read = [], MeanLogistic.read
+    monkeypatch.setattr(
+        MeanLogistic, "read", lambda J, t: shapes.append(t.shape) or read(J, t)
+    )
+    model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
+    K, steps = len(model.classes_), [m.n_iter_ for m in model.estimators_]
+    assert shapes[: min(steps) + 1] == [(K, X.shape[1] + 1)] * (min(steps) + 1)
+    assert len(shapes) == max(steps) + 1
+
+
+def test_one_class_that_runs_away_leaves_the_others_their_best_weights():
+    X = np.array([[0], [1], [2], [1], [2], [3], [9]])
+    y = np.array(list("aabbbac"))
+    with pytest.warns(NotConverged, match="class c against the rest: Log.* separable"):
+        model = OneVsRest(LogisticRegression()).fit(X, y)
+    assert [m.trace_.reason for m in model.estimators_[:2]] == ["converged"] * 2
+    assert model.estimators_[2].trace_.reason == "diverged"
+    for m, label in zip(model.estimators_[:2], "ab", strict=True):
+        J = Objective(X, np.where(y == label, 1, -1))
+        assert J.residual(m.halfspace_.theta) == pytest.approx(m.gradient_norm_)
+        assert m.gradient_norm_ < 1e-7
 
 
 def test_an_estimator_without_scores_is_refused():
