@@ -4,17 +4,18 @@ The errors of each fold are equal, but for two samples at most. The tolerance of
 LogisticRegressionCV is ours, 1e-8, or its default, and that of the grid's fits 1e-6.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from logistic import overlapping
 from sklearn.linear_model import LogisticRegression as Theirs
 from sklearn.linear_model import LogisticRegressionCV
 from sklearn.model_selection import GridSearchCV
 
 from linclass import LogisticRegression
-from linclass.validation import Choice, choose, folds
+from linclass.validation import choose, folds
 
 STRENGTHS = np.logspace(0, -4, 9)
 DEFAULT = 1e-4
@@ -28,36 +29,47 @@ def main() -> None:
         (20_000, 20, 1, DEFAULT, 1),
         (20_000, 20, 100, 1e-8, 0.1),
     ):
-        X, y = overlapping(n, d, spread)
-        splits = folds(y, 5, random_state=0)
-        Cs = 1 / (len(splits[0][0]) * STRENGTHS)
-
-        def ours(X=X, y=y) -> Choice:
-            model = LogisticRegression()
-            return choose(model, "strength", STRENGTHS, X, y, random_state=0)
-
-        def path(X=X, y=y, Cs=Cs, splits=splits, tol=tol) -> np.ndarray:
-            model = LogisticRegressionCV(
-                Cs=Cs, cv=splits, tol=tol, max_iter=10_000, l1_ratios=(0,),
-                use_legacy_attributes=True, scoring="accuracy",
-            ).fit(X, y)  # fmt: skip
-            return model.scores_[1][..., 0]
-
-        def grid(X=X, y=y, Cs=Cs, splits=splits) -> np.ndarray:
-            found = GridSearchCV(Theirs(tol=1e-6), {"C": Cs}, cv=splits)
-            found = found.fit(X, y).cv_results_
-            return np.array([found[f"split{k}_test_score"] for k in range(5)])
-
-        def same(choice: Choice, scores: Any, n=n) -> bool:
-            """Two samples of a fold may differ."""
-            return bool(abs(choice.errors.T - (1 - scores)).max() <= 2 * 5 / n)
-
         name = f"9 strengths, 5 folds of {n} x {d}, scales 1 to 1/{spread}"
-        if tol != DEFAULT:
-            compare(name, ours, path, same, goal=goal)
-        else:
-            compare(f"{name}, default", ours, path, same, goal=goal)
-            compare(f"{name}, grid search", ours, grid, same, goal=0.6)
+        name += ", default" if tol == DEFAULT else ""
+        compare(name, *choices(n, d, spread, partial(path, tol=tol)), goal=goal)
+    name = "9 strengths, 5 folds of 20000 x 20, scales 1 to 1/1, grid search"
+    compare(name, *choices(20_000, 20, 1, grid), goal=0.6)
+    growth(
+        "9 strengths, 5 folds, 20 features",
+        lambda n: choices(n, 20, 1, path),
+        2_000,
+    )
+
+
+def choices(
+    n: int, d: int, spread: float, peer: Callable
+) -> tuple[Callable, Callable, Callable]:
+    X, y = overlapping(n, d, spread)
+    splits = folds(y, 5, random_state=0)
+    Cs = 1 / (len(splits[0][0]) * STRENGTHS)
+    model = LogisticRegression()
+    return (
+        lambda: choose(model, "strength", STRENGTHS, X, y, random_state=0).errors.T,
+        lambda: peer(X, y, Cs, splits),
+        # Two samples of a fold may differ.
+        lambda errors, scores: bool(abs(errors - (1 - scores)).max() <= 2 * 5 / n),
+    )
+
+
+def path(
+    X: np.ndarray, y: np.ndarray, Cs: np.ndarray, splits: list, tol: float = 1e-8
+) -> np.ndarray:
+    """Accuracies, a row for each fold."""
+    model = LogisticRegressionCV(
+        Cs=Cs, cv=splits, tol=tol, max_iter=10_000, l1_ratios=(0,),
+        use_legacy_attributes=True, scoring="accuracy",
+    ).fit(X, y)  # fmt: skip
+    return model.scores_[1][..., 0]
+
+
+def grid(X: np.ndarray, y: np.ndarray, Cs: np.ndarray, splits: list) -> np.ndarray:
+    found = GridSearchCV(Theirs(tol=1e-6), {"C": Cs}, cv=splits).fit(X, y).cv_results_
+    return np.array([found[f"split{k}_test_score"] for k in range(5)])
 
 
 if __name__ == "__main__":
