@@ -125,6 +125,8 @@ class Objective:
                 f"theta must be (b, w), {X.shape[1] + 1} numbers for these "
                 f"samples, got shape {theta.shape}"
             )
+        if not theta.any():  # where most descents start: spares a pass over X
+            return np.zeros(len(y))
         z: FloatArray = X @ theta[1:]
         z += theta[0]
         z *= y

@@ -146,6 +146,16 @@ def test_a_step_on_one_example_is_steepest_for_it():  # D1-59
     assert best @ -g / np.linalg.norm(g) > 0.99
 
 
+def test_at_zero_each_margin_is_zero_of_the_right_number_of_weights():
+    J = Objective(np.ones((5, 2)), [0, 1, 1, 0, 1], "logistic", "l2", 1)
+    assert J.margins(np.zeros(3)).tolist() == 5 * [0.0]
+    assert J.margins(np.zeros(3), [0, 3]).tolist() == [0.0, 0.0]
+    assert J.value([0, 0, 0]) == pytest.approx(np.log(2), rel=1e-15)
+    assert J.gradient([0, 0, 0]) == pytest.approx([-0.1, -0.1, -0.1], rel=1e-14)
+    with pytest.raises(ValueError, match="3 numbers"):
+        J.margins(np.zeros(2))
+
+
 def test_large_margins_do_not_overflow():  # B12
     J = Objective([[1000.0], [-1000]], [1, 0])
     for w, value, slope in ((1, 0, 0), (-1, 1000, -1000)):
