@@ -151,16 +151,23 @@ def _log_of_product(factors: FloatArray) -> Any:
     return np.log(groups.prod(axis=-2)).sum(axis=-1) + rest
 
 
+Descent = tuple[Trace, MeanLogistic]
+
+
 def descend(
-    J: MeanLogistic, starts: FloatArray, tol: float, max_iter: int
-) -> tuple[list[Trace], list[MeanLogistic]]:
-    """`logistic_steps` of K problems, from K starts: their traces, and the problems.
+    J: MeanLogistic, tol: float, max_iter: int, start: FloatArray | None = None
+) -> list[Descent]:
+    """`logistic_steps` of K problems, from ``start`` if there is a penalty.
 
     What all try next is read at once, so the data are read once a step, not K times.
     """
+    if start is not None and J.ridge.any():
+        starts = np.atleast_2d(start)
+    else:
+        starts = logistic_starts(J)
     parts = [J.part(k) for k in range(len(starts))]
-    for part, start in zip(parts, starts, strict=True):
-        part.ahead = start
+    for part, first in zip(parts, starts, strict=True):
+        part.ahead = first
 
     def read_ahead(live: list[int]) -> None:
         if len(live) > 1:
@@ -169,8 +176,8 @@ def descend(
             for k, *known in zip(live, *found, strict=True):
                 parts[k].known = tuple(known)
 
-    steps = [logistic_steps(*each, tol) for each in zip(parts, starts, strict=True)]
-    return record_each(steps, max_iter, read_ahead), parts
+    steps = [logistic_steps(part, part.ahead, tol) for part in parts]
+    return list(zip(record_each(steps, max_iter, read_ahead), parts, strict=True))
 
 
 def logistic_starts(J: MeanLogistic) -> FloatArray:
@@ -181,8 +188,7 @@ def logistic_starts(J: MeanLogistic) -> FloatArray:
     n, k = J.X.shape[0], J.X.shape[1] + 1
     starts = np.zeros((len(J.opposite), k))
     if n >= 10 * _fewest(n, k):
-        traces, _ = descend(J.sample(_fewest(n, k)), starts, 1e-3, 100)
-        for i, trace in enumerate(traces):
+        for i, (trace, _) in enumerate(descend(J.sample(_fewest(n, k)), 1e-3, 100)):
             if trace.reason == "converged":
                 starts[i] = trace.theta
     return starts

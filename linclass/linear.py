@@ -17,7 +17,7 @@ from ._checks import (
     label_array,
 )
 from ._estimator import HalfspaceClassifier, clone
-from ._logistic import MeanLogistic, descend, logistic_starts
+from ._logistic import Descent, MeanLogistic, descend
 from ._objective import require, solvers
 from ._steps import Rate, check_rate, in_order, record, stochastic_steps
 from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
@@ -455,7 +455,7 @@ class LogisticRegression(_Descended):
         if kinked:
             self._fit_kinked(X, signs)
         else:
-            self._fit_smooth(X, signs)
+            self._keep_smooth(*self._descents(X, signs[None])[0])
         if not self.converged_:
             self._warn(self._why(X, signs))
         return self
@@ -475,29 +475,20 @@ class LogisticRegression(_Descended):
         if self._check_parameters():
             yield from (m.fit(X, y) for m, y in zip(models, signs.T, strict=True))
             return
-        J = self._smooth(X, np.ascontiguousarray(signs.T))
-        descents = descend(J, logistic_starts(J), self.tol, self.max_iter)
-        for model, y, trace, part in zip(models, signs.T, *descents, strict=True):
+        descents = self._descents(X, np.ascontiguousarray(signs.T))
+        for model, y, descent in zip(models, signs.T, descents, strict=True):
             model.classes_ = np.array([-1, 1])
             model._remember(X, X)
-            model._keep_smooth(trace, part)
+            model._keep_smooth(*descent)
             if not model.converged_:
                 model._warn(model._why(X, y))
             yield model
 
-    def _smooth(self, X: FloatArray, signs: FloatArray) -> MeanLogistic:
-        """One problem for each row of signs."""
+    def _descents(self, X: FloatArray, signs: FloatArray) -> list[Descent]:
+        """One for each row of signs."""
         strength = 0.0 if get_penalty(self.penalty).name == "none" else self.strength
-        return MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
-
-    def _fit_smooth(self, X: FloatArray, signs: FloatArray) -> None:
-        J = self._smooth(X, signs[None])
-        if self._start is not None and J.ridge.any():
-            starts = self._start[None]
-        else:
-            starts = logistic_starts(J)
-        [trace], [part] = descend(J, starts, self.tol, self.max_iter)
-        self._keep_smooth(trace, part)
+        J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
+        return descend(J, self.tol, self.max_iter, self._start)
 
     def _keep_smooth(self, trace: Trace, J: MeanLogistic) -> None:
         self._keep(trace)
@@ -512,17 +503,16 @@ class LogisticRegression(_Descended):
 
     def _why(self, X: FloatArray, signs: FloatArray) -> str:
         """Why the fit to these rows did not converge."""
-        advice = self._advice(X, signs) if self.trace_.reason == "max_iter" else ""
-        return self.trace_.message + advice
-
-    def _advice(self, X: FloatArray, signs: FloatArray) -> str:
+        message = self.trace_.message
+        if self.trace_.reason != "max_iter":
+            return message
         free = self.strength == 0 and self.fit_intercept
         if free and separate(X, signs).separable:
             return (
-                ", and the classes are separable, so that without a penalty no "
-                "weights are best: set strength > 0"
+                f"{message}, and the classes are separable, so that without a penalty "
+                "no weights are best: set strength > 0"
             )
-        return ": raise it"
+        return f"{message}: raise it"
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Probabilities of both classes, P(y = 1 | x) = σ(g(x)) in the second column.
