@@ -129,6 +129,16 @@ def test_nearly_collinear_columns_cost_no_more_digits_than_in_lstsq(distance, se
     assert ours <= max(10 * peer, 4e-16 / distance)
 
 
+@pytest.mark.parametrize("mean", [0, 1, 3, 5, 8])
+def test_means_of_some_deviations_cost_no_digits(mean):
+    for seed in range(3):
+        X, y = noisy(60, 4, seed)
+        X = X + mean
+        exact = np.array([float(v) for v in exact_fit(X, y)])
+        error = np.linalg.norm(theta(X, y) - exact) / np.linalg.norm(exact)
+        assert error < 2e-14
+
+
 @pytest.mark.parametrize("offset", [1e4, 1e6])
 def test_data_far_from_the_origin(offset):
     X, y = noisy(100, 2)
