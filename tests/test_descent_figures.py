@@ -124,7 +124,7 @@ def test_descent_player_says_what_the_theorem_says(bowl):
     for words, factors, left in zip(
         player.numbers,
         ["0.8 and 0,", "0.6 and −1,", "0.56 and −1.2,"],
-        [f"{100 * half:.2g} % of", f"{100 * once:.2g} % of", f"{more:.3g} times"],
+        [f"{100 * half:.2g}% of", f"{100 * once:.2g}% of", f"{more:.3g} times"],
         strict=True,
     ):
         assert f"factors {factors}" in words and left in words

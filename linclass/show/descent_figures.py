@@ -306,7 +306,7 @@ def descent_player(
 
 
 def _compared(share: float) -> str:
-    number = f"{share:.3g} times" if share >= 1 else f"{100 * share:.2g} % of"
+    number = f"{share:.3g} times" if share >= 1 else f"{100 * share:.2g}% of"
     return f"{number} that at the start"
 
 

@@ -5,6 +5,7 @@ from math import ceil, floor
 from typing import Any
 
 import numpy as np
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
@@ -369,8 +370,10 @@ def _level_line(ax: Axes, h: Halfspace, level: float, avoid: FloatArray) -> None
         f"{level:g}",
         color=color,
         fontsize=9,
-        ha="left",
-        va="bottom",
+        ha="center",
+        va="center",
+        bbox={"facecolor": colormaps["cividis"](level), "lw": 0, "pad": 0.8},
+        zorder=1.5,
     )
 
 

@@ -187,7 +187,7 @@ def claims_player(
     >>> X, y = datasets.tri15()
     >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
     >>> claims_player(model, X, y, [0], "Shift").numbers[0]
-    'shift 0: none 7.7 %, several 18.4 %; alone 15 of 15, by rank 15 of 15.'
+    'shift 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
     """
     shares, counts = _claimed(model, X, y)
 
@@ -238,7 +238,7 @@ def bias_explorer(
     >>> X, y = datasets.tri15()
     >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
     >>> bias_explorer(model, X, y, [0, 0, 0]).numbers
-    'A 0, B 0, C 0: none 7.7 %, several 18.4 %; alone 15 of 15, by rank 15 of 15.'
+    'A 0, B 0, C 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
     """
     names = _checked(model, X)[1]
     shares, counts = _claimed(model, X, y)
@@ -281,7 +281,7 @@ def _claimed(
         return float((number == 0).mean()), float((number > 1).mean())
 
     def counts(shift: ArrayLike) -> str:
-        none, several = (f"{share:.1%}".replace("%", " %") for share in shares(shift))
+        none, several = (f"{share:.1%}" for share in shares(shift))
         scores = at_points + np.asarray(shift)
         alone = ((scores >= 0) == (labels[:, None] == names)).all(axis=1).sum()
         won = (names[scores.argmax(axis=1)] == labels).sum()
