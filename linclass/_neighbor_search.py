@@ -128,7 +128,7 @@ class Search:
         lengths, found = self.tree.query(Q[order], range(1, most + 1), p=p)
         answer[order] = self.rows[found[:, :k]]
         close = np.diff(lengths) <= TREE_SLACK * lengths[:, 1:] + TINY
-        places = np.flatnonzero(close.any(axis=1))
+        places = np.unique(np.flatnonzero(close) // max(1, most - 1))
         unsure = order[places]
         centers = Q[unsure]
         radii = lengths[places, k - 1] * (1 + TREE_SLACK) + TINY

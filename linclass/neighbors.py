@@ -179,7 +179,8 @@ class KNearestNeighbors(Classifier):
         >>> model.predict_proba([[0], [3]]).tolist()
         [[0.5, 0.5], [0.0, 1.0]]
         """
-        return self._votes(self._near(X)) / self._k
+        _, votes = self._count(self._codes[self._near(X)])
+        return votes.reshape(-1, len(self.classes_)) / self._k
 
     def leave_one_out(self) -> AnyArray:
         """Labels predicted for each training sample from all the others.
@@ -212,18 +213,21 @@ class KNearestNeighbors(Classifier):
         X = self._check_new(X)
         return self._search.nearest(X, self._k)
 
-    def _votes(self, indices: IntArray) -> IntArray:
-        """How many of the neighbors are of each class, shape (m, K)."""
-        m, K = len(indices), len(self.classes_)
-        ballots = self._codes[indices] + K * np.arange(m)[:, None]
-        return np.bincount(ballots.ravel(), minlength=m * K).reshape(m, K)
+    def _count(self, codes: IntArray) -> tuple[IntArray, IntArray]:
+        """Votes in a table of queries and classes, raveled; and the place of each vote.
+
+        Places come first, of the shape (m, k) of the codes.
+        """
+        m, K = len(codes), len(self.classes_)
+        places = codes + K * np.arange(m)[:, None]
+        return places, np.bincount(places.ravel(), minlength=m * K)
 
     def _elect(self, indices: IntArray) -> AnyArray:
-        codes, votes = self._codes[indices], self._votes(indices)
-        most = votes.max(axis=1, keepdims=True)
-        winners = np.take_along_axis(votes, codes, axis=1) == most
-        first = winners.argmax(axis=1)[:, None]  # the nearest of a winning class
-        return np.asarray(self.classes_[np.take_along_axis(codes, first, axis=1)[:, 0]])
+        codes = self._codes[indices]
+        places, votes = self._count(codes)
+        most = votes.reshape(len(codes), -1).max(axis=1, keepdims=True)
+        first = (votes[places] == most).argmax(axis=1)  # nearest of a winning class
+        return np.asarray(self.classes_[codes[np.arange(len(codes)), first]])
 
 
 def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
