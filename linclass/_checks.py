@@ -259,9 +259,9 @@ def _short_codes(labels: AnyArray, one_class: bool) -> tuple[AnyArray, AnyArray]
 
 
 def _classes(labels: AnyArray) -> tuple[AnyArray, AnyArray]:
-    two = _two_numbers(labels)
-    if two:
-        return two
+    unsorted = _two_numbers(labels) or _whole_numbers(labels)
+    if unsorted:
+        return unsorted
     try:
         bad = labels != labels  # NaN, also inside object arrays
         if labels.dtype.kind == "f" and not _all_finite(labels):
@@ -290,6 +290,19 @@ def _two_numbers(labels: AnyArray) -> tuple[AnyArray, AnyArray] | None:
     if not (is_high ^ (labels == low)).all():
         return None
     return np.array([low, high]), is_high.view(np.int8)
+
+
+def _whole_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
+    """The classes and codes of whole numbers near each other, by counting them."""
+    if labels.dtype.kind != "i" or len(labels) == 0:
+        return None
+    low, high = int(labels.min()), int(labels.max())
+    if high - low > len(labels):
+        return None
+    places = labels.astype(np.int64) - low
+    found = np.bincount(places) > 0
+    classes = (np.flatnonzero(found) + low).astype(labels.dtype)
+    return classes, (found.cumsum() - 1)[places]
 
 
 def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:

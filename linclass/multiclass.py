@@ -159,7 +159,8 @@ class OneVsRest(_Ranking):
         sides = np.arange(len(self.classes_))[len(self.classes_) == 2 :]
         fits = None
         if hasattr(binary, "_fit_each"):  # all at once, if it can
-            fits = binary._fit_each(X, np.where(codes[:, None] == sides, 1.0, -1.0))
+            signs = np.where(codes == sides[:, None], 1.0, -1.0)  # whole rows at once
+            fits = binary._fit_each(X, signs.T)
         self.estimators_ = []
         for k in sides:
             with warnings.catch_warnings(record=True) as caught:

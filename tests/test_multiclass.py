@@ -32,6 +32,7 @@ from linclass import (
     augment,
     datasets,
 )
+from linclass._checks import label_codes
 from linclass._estimator import clone
 from linclass._logistic import MeanLogistic
 from linclass._softmax import SoftmaxObjective, softmax
@@ -272,6 +273,20 @@ def test_logistic_regressions_side_by_side_are_those_of_each_alone(binary):
             if alone.converged_:
                 scores, own = (m.decision_function(X) for m in (model, alone))
                 assert np.allclose(scores, own, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("kind", ["i1", "i2", "i8", "u1", "u8"])
+def test_whole_numbers_as_labels_have_the_codes_of_sorting(kind):
+    low, high = np.iinfo(kind).min, np.iinfo(kind).max
+    rng = np.random.default_rng(0)
+    for first in (low, 7, high - 90):
+        values = [first + i for i in (0, 1, 4, 30, 90)]
+        for labels in (values, [*values, low, high], [*values, *range(100)]):
+            y = np.array(labels, dtype=kind)[rng.integers(len(labels), size=300)]
+            codes, classes = label_codes(y)
+            assert classes.dtype == y.dtype
+            assert classes.tolist() == sorted(set(y.tolist()))
+            assert classes[codes].tolist() == y.tolist()
 
 
 def test_one_reading_of_the_data_serves_all_classes(monkeypatch):
