@@ -63,7 +63,7 @@ def nearest_point(
         rounding) if the hull contains 0, respectively if the two hulls meet.
     """
     exact = V.dtype == object
-    members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+    members = members_of(group)
     reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
     corral = start or Corral(
         np.array([m[0] for m in members]),
@@ -182,6 +182,16 @@ def integer_multiple(point: AnyArray) -> AnyArray:
 def groups(signs: FloatArray, intercept: bool) -> IntArray:
     """The classes 0 (positive) and 1; without an intercept all rows are one group."""
     return (signs < 0).astype(int) if intercept else np.zeros(len(signs), dtype=int)
+
+
+def members_of(group: IntArray) -> list[IntArray]:
+    """The rows of each group."""
+    return [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+
+
+def lowest(scores: AnyArray, group: IntArray) -> list[Any]:
+    """The smallest score of each group; by rows, which is quicker than by masks."""
+    return [scores[rows].min() for rows in members_of(group)]
 
 
 def signed_rows(

@@ -16,6 +16,7 @@ from ._nearest_point import (
     groups,
     integer_multiple,
     integers,
+    lowest,
     nearest_point,
     signed_rows,
 )
@@ -186,7 +187,7 @@ def _relative_error(Z: FloatArray, group: IntArray, point: FloatArray) -> float:
     if squared < EPS**2:  # rows have norms of about 1
         return math.inf
     scores = Z @ point
-    reached = sum(scores[group == g].min() for g in range(group.max() + 1))
+    reached = sum(lowest(scores, group))
     rounding = EPS * math.sqrt(np.einsum("ij,ij->i", Z, Z).max() / squared)
     return float((squared - reached) / squared + rounding)
 
@@ -194,8 +195,8 @@ def _relative_error(Z: FloatArray, group: IntArray, point: FloatArray) -> float:
 def _on_margin(Z: AnyArray, group: IntArray, corral: Corral) -> IntArray:
     """Rows with functional margin at most 1 + 1e-9, and the corral's."""
     scores = Z @ integer_multiple(corral.point)
-    lowest = [scores[group == g].min() for g in range(group.max() + 1)]
-    near = (scores - np.array(lowest)[group]) * len(lowest) * 10**9 <= sum(lowest)
+    ends = lowest(scores, group)
+    near = (scores - np.array(ends)[group]) * len(ends) * 10**9 <= sum(ends)
     near[corral.rows] = True
     return np.flatnonzero(near)
 
