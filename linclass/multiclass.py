@@ -64,9 +64,11 @@ class _Ranking(Classifier):
         scores = self.decision_function(X)
         if scores.ndim == 1:
             return np.asarray(self.classes_[(scores >= 0).astype(int)])
-        scores = np.asfortranarray(scores)  # whole columns are compared, not short rows
-        largest = scores == scores.max(axis=1, keepdims=True)
-        return np.asarray(self.classes_[largest.argmax(axis=1)])
+        rows = np.ascontiguousarray(scores.T)  # long ones, to be compared as a whole
+        largest, winner = rows.max(axis=0), np.zeros(len(scores), dtype=np.int64)
+        for k in reversed(range(len(rows))):  # the first class comes last, and stays
+            np.copyto(winner, k, where=rows[k] == largest)
+        return np.asarray(self.classes_[winner])
 
 
 class OneVsRest(_Ranking):
