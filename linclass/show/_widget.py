@@ -139,7 +139,8 @@ EXPLORER = """
 function render({ model, el }) {
   const sliders = model.get("sliders");
   const { bar, show } = frame(el, "Explorer", model.get("size"));
-  const hint = add(bar, "p", "linclass-hint", model.get("hint"));
+  const words = model.get("hint").replaceAll(" = ", "\\u00a0=\\u00a0");
+  const hint = add(bar, "p", "linclass-hint", words);
 
   function update() {
     show(model.get("picture"), model.get("alt"), model.get("numbers"));
