@@ -140,7 +140,7 @@ def _markdown(docstring: str) -> Iterator[str]:
 
 
 def _prose(text: str) -> Iterator[str]:
-    """Paragraphs; examples and tables stay as they are, set in one width."""
+    """Paragraphs and lists; examples and tables stay as they are, in one width."""
     blocks = [
         block for block in re.split(r"\n\s*\n", text.strip("\n")) if block.strip()
     ]
@@ -150,6 +150,8 @@ def _prose(text: str) -> Iterator[str]:
             yield f"```python\n{inspect.cleandoc(block)}\n```"
         elif lead.startswith("===") or block.startswith("    "):
             yield f"```text\n{inspect.cleandoc(block)}\n```"
+        elif re.match(r"\S.* : .*\n    ", block):
+            yield _items(block)
         else:
             yield _escape(block)
 
@@ -157,19 +159,28 @@ def _prose(text: str) -> Iterator[str]:
 def _items(body: str) -> str:
     """Entries of a list of parameters: a name and type, then indented lines."""
     items = []
-    for line in body.splitlines():
-        if line and not line.startswith(" "):
-            name, _, kind = line.partition(" : ")
-            items.append(
-                f"- **{_escape(name)}**" + (f" ({_escape(kind)})." if kind else ".")
-            )
-        elif line.strip():
-            items.append(f"  {_escape(line.strip())}")
+    for entry in re.split(r"\n(?=\S)", body):
+        line, *rest = [line.strip() for line in entry.splitlines() if line.strip()]
+        name, _, kind = line.partition(" : ")
+        items.append(
+            f"- **{_escape(name)}**" + (f" ({_escape(kind)})." if kind else ".")
+        )
+        items += [f"  {line}" for line in _escape("\n".join(rest)).splitlines()]
     return "\n".join(items)
 
 
 def _escape(text: str) -> str:
-    """Text with the characters that Markdown would take for its own, outside code."""
-    parts = re.split(r"(``.+?``|`.+?`)", text, flags=re.DOTALL)
+    """Text with the characters that Markdown would take for its own, outside code.
+
+    A formula, which has a role in a docstring, stands between dollars.
+    """
+    parts = re.split(r"((?::\w+:)?`[^`]+`|``.+?``)", text, flags=re.DOTALL)
     parts[::2] = [re.sub(r"([*$<\[\]])", r"\\\1", part) for part in parts[::2]]
+    parts[1::2] = [_role(part) for part in parts[1::2]]
     return "".join(parts)
+
+
+def _role(text: str) -> str:
+    if text.startswith(":math:"):
+        return f"${' '.join(text[7:-1].split())}$"
+    return re.sub(r"^:\w+:", "", text)

@@ -61,6 +61,22 @@ def test_characters_of_markdown_are_escaped_outside_code():
     assert r"Cost \$3 \* 4, if `a*b` \< 5 and \[x\] too." in text
 
 
+def test_formulas_and_lists_of_names_are_set():
+    def formula():
+        """The norm :math:`\\lVert w\\rVert` by :func:`abs`.
+
+        Notes
+        -----
+        ``least`` : int
+            At :math:`x =
+            0`.
+        """
+
+    text = reference.document(formula).data
+    assert "norm $\\lVert w\\rVert$ by `abs`." in text
+    assert "- **``least``** (int).\n  At $x = 0$." in text
+
+
 def test_examples_are_counted(module):
     toy = module(
         'def one():\n    """One.\n\n    >>> 1 + 1\n    2\n    >>> one()\n    """'
