@@ -17,8 +17,8 @@ TREE_WIDTH = 8  # features up to which a tree is faster than all the distances
 TREE_SLACK = 1e-10  # relative; far above the rounding of the tree's own distances
 TINY = 1e-150  # lengths below it lose digits when squared
 GROUP = 16  # rows of which only the least score is kept
-QUERIES = 256  # that are screened at once, ...
-PRODUCT = 10**6  # ... fewer if the product of a group takes more multiplications
+QUERIES = 256  # that are screened at once
+WIDE = 128  # features from which BLAS takes threads for the product of a group, too
 LONG = 10**8  # multiplications that are worth a second thread
 TILE = 1 << 17  # scores, few enough to stay in the cache
 NUMBERS = 1 << 20  # that a block of differences holds
@@ -95,7 +95,8 @@ class Search:
                     rank(queries + part.start, rows)
 
             parts = list(in_order(len(Q), screen.queries()))
-            _in_threads(screened, parts, 1 + self.X.size * len(Q) // LONG)
+            threads = 1 + self.X.size * len(Q) // LONG
+            _in_threads(screened, parts, 1 if screen.wide else threads)
         return answer
 
     def _unsure(
@@ -151,6 +152,7 @@ class Screen:
         self.n, d = X.shape
         self.metric, self.center = metric, np.zeros(d)
         self.euclidean = metric == "euclidean"
+        self.wide = self.euclidean and d >= WIDE  # no threads beside those of BLAS
         rows = np.empty((self.n + -self.n % GROUP, d + self.euclidean))
         self.kept: FloatArray | None = rows[: self.n, :d]
         self.kept[:] = X
@@ -199,13 +201,13 @@ class Screen:
 
     def queries(self) -> int:
         """How many queries to screen at once."""
-        G, group, d = self.groups.shape
-        return max(1, min(QUERIES, PRODUCT // (group * d), 4 * NUMBERS // G))
+        return max(1, min(QUERIES, 4 * NUMBERS // len(self.groups)))
 
     def _least(self, Q: FloatArray) -> FloatArray:
         """The least score of each group for each query.
 
-        BLAS makes such small products in one thread, and faster than a large one.
+        BLAS makes the small product of a group and the queries in one thread, and of
+        few features many of them faster than a large one.
         """
         from scipy.spatial.distance import cdist
 
@@ -214,12 +216,14 @@ class Screen:
         tile = np.empty((max(1, TILE // (GROUP * m)), GROUP, m))
         for part in in_order(len(least), len(tile)):
             groups = self.groups[part]
+            points = groups.reshape(-1, groups.shape[2])
             scores = tile[: len(groups)]
-            if self.euclidean:
+            if self.wide:
+                np.dot(points, columns, out=scores.reshape(-1, m))
+            elif self.euclidean:
                 np.matmul(groups, columns, out=scores)
             else:
                 name = "cityblock" if self.metric == "manhattan" else self.metric
-                points = groups.reshape(-1, groups.shape[2])
                 cdist(points, Q, name, out=scores.reshape(-1, m))
             scores.min(axis=1, out=least[part])
         return least

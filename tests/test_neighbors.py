@@ -496,3 +496,12 @@ def test_parameters_set_after_the_fit_wait_for_the_next():
     expected = model.predict_proba(T13).tolist()
     model.set_params(n_neighbors=99, metric="manhattan")
     assert model.predict_proba(T13).tolist() == expected
+
+
+@pytest.mark.parametrize("d", [127, 128, 200])
+def test_wide_samples_are_ranked_by_all_their_features(d):
+    rng = np.random.default_rng(d)
+    X, queries = rng.normal(size=(1001, d)), rng.normal(size=(300, d))
+    squares = ((X - queries[:, None]) ** 2).sum(axis=-1)
+    expected = squares.argsort(axis=1, kind="stable")[:, :7]
+    assert (nearest(X, queries, 7) == expected).all()
