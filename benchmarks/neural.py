@@ -1,11 +1,12 @@
 """Mini-batches by Adam against scikit-learn's network: passes of the same size."""
 
 import warnings
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
-from _pair import compare
+from _pair import compare, growth
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 
@@ -23,36 +24,49 @@ CASES = (  # n, d, classes, hidden neurons, activation, passes, goal
 
 
 def main() -> None:
-    for n, d, classes, hidden, activation, passes, goal in CASES:
-        X, y = quadrants(n, d, classes)
-        sizes = [d, hidden, 1 if classes == 2 else classes]
-        start = Network.random(sizes, random_state=0).weights  # drawn as the peer's
-        ours = NeuralNetwork(
-            hidden=(hidden,),
-            activation=activation,
-            rate=RATE,
-            init=start,
-            batch_size=BATCH,
-            max_iter=passes,
-            tol=0,
-        )
-        peer = MLPClassifier(
-            (hidden,),
-            activation=activation,
-            alpha=0,
-            learning_rate_init=RATE,
-            batch_size=BATCH,
-            max_iter=passes,
-            n_iter_no_change=passes + 1,
-            random_state=0,
-        )
+    for *what, goal in CASES:
+        n, d, classes, hidden, activation, passes = what
         compare(
             f"{passes} passes, {n:.0e} x {d}, {classes} classes, {hidden} {activation}",
-            partial(loss, ours, X, y),
-            partial(loss, peer, X, y),
-            lambda a, b: bool(abs(np.log(a / b)) < 0.2),
+            *case(*what),
             goal=goal,
         )
+    growth(
+        "5 passes, 20 features, 64 relu",
+        lambda n: case(n, 20, 2, 64, "relu", 5),
+        2_000,
+    )
+
+
+def case(
+    n: int, d: int, classes: int, hidden: int, activation: str, passes: int
+) -> tuple[Callable, Callable, Callable]:
+    X, y = quadrants(n, d, classes)
+    sizes = [d, hidden, 1 if classes == 2 else classes]
+    ours = NeuralNetwork(
+        hidden=(hidden,),
+        activation=activation,
+        rate=RATE,
+        init=Network.random(sizes, random_state=0).weights,  # drawn as the peer's
+        batch_size=BATCH,
+        max_iter=passes,
+        tol=0,
+    )
+    peer = MLPClassifier(
+        (hidden,),
+        activation=activation,
+        alpha=0,
+        learning_rate_init=RATE,
+        batch_size=BATCH,
+        max_iter=passes,
+        n_iter_no_change=passes + 1,
+        random_state=0,
+    )
+    return (
+        partial(loss, ours, X, y),
+        partial(loss, peer, X, y),
+        lambda a, b: bool(abs(np.log(a / b)) < 0.2),
+    )
 
 
 def quadrants(n: int, d: int, classes: int) -> tuple[np.ndarray, np.ndarray]:

@@ -363,3 +363,36 @@ def stochastic_steps(
             theta -= size * objective.gradient(theta, rows)
         values.append(objective.value(theta))
         least.append(min(least[-1], values[-1]))
+
+
+def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
+    """Adam's next step, to subtract from the weights, in the place of the gradient.
+
+    rate m / (√v + 1e-8), where m and v are the means of g and of g² so far, the past
+    weighted by powers of 0.9 and of 0.999. Kept are the weighted sums.
+
+    Examples
+    --------
+    >>> step = adam(2, rate=0.1)
+    >>> step(np.array([4.0, -0.5])).round(6).tolist()
+    [0.1, -0.1]
+    """
+    sums, squares = np.zeros(size), np.zeros(size)
+    weight = weight_of_squares = 0.0
+
+    def step(g: FloatArray) -> FloatArray:
+        nonlocal sums, squares, weight, weight_of_squares
+        weight = 0.9 * weight + 1
+        weight_of_squares = 0.999 * weight_of_squares + 1
+        sums *= 0.9
+        sums += g
+        squares *= 0.999
+        squares += np.square(g, out=g)
+        root = weight_of_squares**0.5
+        np.sqrt(squares, out=g)
+        g += 1e-8 * root
+        np.divide(sums, g, out=g)
+        g *= rate * root / weight
+        return g
+
+    return step

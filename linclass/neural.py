@@ -6,7 +6,7 @@
 """
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Self
@@ -25,7 +25,7 @@ from ._checks import (
 from ._estimator import HalfspaceClassifier, NotConverged
 from ._network import Network, NetworkObjective, columns
 from ._softmax import mean_and_deviation, softmax
-from ._steps import in_order
+from ._steps import adam, in_order
 from .descent import Objective, gd
 from .geometry import Halfspace
 from .losses import sigmoid
@@ -574,36 +574,3 @@ def _stalled(values: list[float], tol: float) -> bool:
     before, recent = values[:-PATIENCE], values[-PATIENCE:]
     still = bool(before) and min(before) - min(recent) < tol
     return still and values[-1] <= values[0]
-
-
-def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
-    """Adam's next step, to subtract from the weights, in the place of the gradient.
-
-    rate m / (√v + 1e-8), where m and v are the means of g and of g² so far, the past
-    weighted by powers of 0.9 and of 0.999. Kept are the weighted sums.
-
-    Examples
-    --------
-    >>> step = adam(2, rate=0.1)
-    >>> step(np.array([4.0, -0.5])).round(6).tolist()
-    [0.1, -0.1]
-    """
-    sums, squares = np.zeros(size), np.zeros(size)
-    weight = weight_of_squares = 0.0
-
-    def step(g: FloatArray) -> FloatArray:
-        nonlocal sums, squares, weight, weight_of_squares
-        weight = 0.9 * weight + 1
-        weight_of_squares = 0.999 * weight_of_squares + 1
-        sums *= 0.9
-        sums += g
-        squares *= 0.999
-        squares += np.square(g, out=g)
-        root = weight_of_squares**0.5
-        np.sqrt(squares, out=g)
-        g += 1e-8 * root
-        np.divide(sums, g, out=g)
-        g *= rate * root / weight
-        return g
-
-    return step

@@ -23,8 +23,8 @@ from linclass import (
     datasets,
     separate,
 )
+from linclass._steps import adam
 from linclass.descent import Function, gd
-from linclass.neural import adam
 
 SQUARE = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 XOR = np.array([0, 1, 1, 0])
