@@ -179,7 +179,8 @@ class KNearestNeighbors(Classifier):
         >>> model.predict_proba([[0], [3]]).tolist()
         [[0.5, 0.5], [0.0, 1.0]]
         """
-        _, votes = self._count(self._codes[self._near(X)])
+        indices = self._near(X)
+        _, votes = self._count(self._codes[indices])
         return votes.reshape(-1, len(self.classes_)) / self._k
 
     def leave_one_out(self) -> AnyArray:
