@@ -210,6 +210,18 @@ def check_signs(
     return X, (2 * codes - 1).astype(np.float64), classes
 
 
+def signs_of(X: ArrayLike, y: ArrayLike, classes: AnyArray) -> FloatArray:
+    """Signs of the labels of these rows, +1 for the second of two known classes."""
+    _, labels = _rows(X, y)
+    strange = np.flatnonzero(~np.isin(labels, classes))
+    if len(strange):
+        raise ValueError(
+            f"y has a label that is none of {classes.tolist()}, first in row "
+            f"{strange[0]}: {labels[strange[0]]!s}"
+        )
+    return np.where(labels == classes[1], 1.0, -1.0)
+
+
 def label_array(y: ArrayLike) -> AnyArray:
     """Labels as an array of shape (n,), of the type they came in."""
     if y is None:

@@ -345,23 +345,29 @@ def stochastic_steps(
     tol: float,
     batches: Callable[[], Iterator[IntArray | slice]],
     t: int = 0,
+    *,
+    average: bool = False,
 ) -> Iterator[Step]:
     """θ ← θ - η ∇J_B(θ) for each batch B of a pass; one iterate a pass.
 
-    Done when the last `PATIENCE` passes led down, but the least value by less than tol.
+    That is θ, or the ``average`` of θ after each step so far. Done when the last
+    `PATIENCE` passes led down, but the least value by less than tol.
     """
     values, size = [objective.value(theta)], 0.0
-    least = values[:]
+    least, kept, total = values[:], theta, np.zeros_like(theta)
     while True:
         done = len(values) > PATIENCE and values[-1] <= values[-1 - PATIENCE]
         done = done and least[-1 - PATIENCE] - least[-1] < tol
-        yield theta, values[-1], done, size
+        yield kept, values[-1], done, size
         theta = theta.copy()
         for rows in batches():
             t += 1
             size = rate_at(rate, t)
             theta -= size * objective.gradient(theta, rows)
-        values.append(objective.value(theta))
+            if average:
+                total += theta
+        kept = total / t if average else theta
+        values.append(objective.value(kept))
         least.append(min(least[-1], values[-1]))
 
 

@@ -290,6 +290,7 @@ def sgd(
     max_iter: int = 100,
     tol: float = 0.0,
     batch_size: int = 1,
+    average: bool = False,
     order: str = "drawn",
     random_state: "int | np.random.Generator | None" = None,
 ) -> Trace:
@@ -310,6 +311,9 @@ def sgd(
         tol; 0: never.
     batch_size : int
         Terms a step: the mean of their gradients.
+    average : bool
+        True: iterate k is the mean of θ after all steps of the first k passes, in which
+        the noise of the steps cancels. The steps themselves go on from θ.
     order : {"drawn", "permutation"}
         Uniformly drawn, with replacement; or each term once a pass, in random order.
     random_state : None, int or numpy.random.Generator
@@ -327,7 +331,9 @@ def sgd(
 
     Notes
     -----
-    Document 1, "Stochastic gradient descent algorithm".
+    Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
+    Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
+    SIAM Journal on Control and Optimization 30 (1992).
 
     Examples
     --------
@@ -345,7 +351,9 @@ def sgd(
         rows = rng.integers(n, size=n) if order == "drawn" else rng.permutation(n)
         return (rows[batch] for batch in in_order(n, batch_size))
 
-    steps = stochastic_steps(objective, theta, check_rate(rate), tol, batches)
+    steps = stochastic_steps(
+        objective, theta, check_rate(rate), tol, batches, average=average
+    )
     return record(steps, max_iter)
 
 
@@ -357,12 +365,13 @@ def incremental_gd(
     max_iter: int = 100,
     tol: float = 0.0,
     batch_size: int = 1,
+    average: bool = False,
 ) -> Trace:
     """Incremental gradient descent: `sgd` with the terms in the order of the rows.
 
     Parameters
     ----------
-    objective, start, rate, max_iter, tol, batch_size
+    objective, start, rate, max_iter, tol, batch_size, average
         As for `sgd`.
 
     Returns
@@ -393,6 +402,7 @@ def incremental_gd(
         check_rate(rate),
         tol,
         lambda: in_order(objective.n, batch_size),
+        average=average,
     )
     return record(steps, max_iter)
 

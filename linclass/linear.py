@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import (
-    AnyArray,
     FloatArray,
     check_choice,
     check_count,
     check_number,
     check_samples,
     label_array,
+    signs_of,
 )
 from ._estimator import HalfspaceClassifier, clone
 from ._logistic import Descent, MeanLogistic, descend
@@ -104,6 +104,8 @@ class LinearClassifier(_Descended):
         `max_iter` passes, and end unconverged.
     batch_size : int
         Points a step of "sgd" and "incremental".
+    average : bool
+        True: "sgd" and "incremental" keep the mean of (b, w) after each of their steps.
     random_state : None, int or numpy.random.Generator
         Order of the points for "sgd". An int is used afresh at every fit; a Generator
         advances.
@@ -150,6 +152,7 @@ class LinearClassifier(_Descended):
         max_iter: int = 1000,
         tol: float = 1e-6,
         batch_size: int = 1,
+        average: bool = False,
         random_state: "int | np.random.Generator | None" = None,
     ) -> None:
         self.loss = loss
@@ -162,6 +165,7 @@ class LinearClassifier(_Descended):
         self.max_iter = max_iter
         self.tol = tol
         self.batch_size = batch_size
+        self.average = average
         self.random_state = random_state
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -210,6 +214,7 @@ class LinearClassifier(_Descended):
             options["rate"] = self._rate(objective)
         if solver in ("sgd", "incremental"):
             options["batch_size"] = check_count("batch_size", self.batch_size)
+            options["average"] = self.average
         if solver == "sgd":
             options["random_state"] = self.random_state
             options["order"] = "permutation"
@@ -262,8 +267,8 @@ class LinearClassifier(_Descended):
         Raises
         ------
         ValueError
-            If an argument is bad, or the solver is none of "auto", "sgd" and
-            "incremental".
+            If an argument is bad, the solver is none of "auto", "sgd" and
+            "incremental", or there is to be an average.
 
         Warns
         -----
@@ -278,6 +283,11 @@ class LinearClassifier(_Descended):
         ['no', 'yes']
         """
         check_choice("solver", self.solver, ("auto", "sgd", "incremental"))
+        if self.average:
+            raise ValueError(
+                "partial_fit keeps no average: set average=False, or call fit with all "
+                "rows"
+            )
         check_count("batch_size", self.batch_size)
         if not hasattr(self, "classes_"):
             self._first_call(X, classes)
@@ -289,7 +299,7 @@ class LinearClassifier(_Descended):
                 f"partial_fit, {self.classes_.tolist()}"
             )
         samples = self._check_new(X)
-        objective = self._objective(samples, self._signs(samples, y))
+        objective = self._objective(samples, signs_of(samples, y, self.classes_))
         require("incremental", objective)
         steps = stochastic_steps(
             objective,
@@ -321,20 +331,6 @@ class LinearClassifier(_Descended):
         self.classes_ = known
         self.halfspace_ = Halfspace.from_theta(np.zeros(samples.shape[1] + 1))
         self.steps_ = self.n_iter_ = 0
-
-    def _signs(self, X: FloatArray, y: ArrayLike) -> FloatArray:
-        labels: AnyArray = label_array(y)
-        if len(labels) != len(X):
-            raise ValueError(
-                f"X has {len(X)} rows, but y has {len(labels)} labels: one label a row"
-            )
-        strange = np.flatnonzero(~np.isin(labels, self.classes_))
-        if len(strange):
-            raise ValueError(
-                f"y has a label that is none of {self.classes_.tolist()}, first in row "
-                f"{strange[0]}: {labels[strange[0]]!s}"
-            )
-        return np.where(labels == self.classes_[1], 1.0, -1.0)
 
 
 class LogisticRegression(_Descended):

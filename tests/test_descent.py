@@ -1,6 +1,7 @@
 """Descent: the objective, its derivatives, and what each solver reaches."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -492,6 +493,38 @@ def test_batches_take_the_mean_of_their_gradients():
     assert np.allclose(trace.theta, theta, rtol=0, atol=1e-15)
     whole = incremental_gd(J, rate=0.5, max_iter=4, batch_size=100)
     assert np.allclose(whole.theta, gd(J, rate=0.5, max_iter=4).theta, atol=1e-15)
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_an_average_is_that_of_all_steps_so_far(size):
+    x, sign, theta = [Fraction(2), Fraction(-1), Fraction(3)], [1, -1, -1], Fraction(0)
+    steps, means = [], []
+    for _ in range(2):
+        for i in range(0, 3, size):
+            rows = range(i, min(i + size, 3))
+            slopes = [2 * (sign[j] * theta * x[j] - 1) * sign[j] * x[j] for j in rows]
+            theta -= sum(slopes) / len(rows) / 16
+            steps.append(theta)
+        means.append(sum(steps) / len(steps))
+    J = Objective([[2], [-1], [3]], sign, "squared", fit_intercept=False)
+    options = {"rate": 1 / 16, "max_iter": 2, "batch_size": size}
+    trace = incremental_gd(J, average=True, **options)
+    assert trace.iterates[0].tolist() == [0, 0]
+    assert np.allclose(trace.iterates[1:, 1], [float(m) for m in means], rtol=1e-14)
+    assert trace.values.tolist() == [J.value(theta) for theta in trace.iterates]
+    assert incremental_gd(J, **options).theta[1] == float(theta)
+
+
+def test_the_average_of_a_hovering_walk_is_nearer_to_the_minimum():
+    J = Objective(*datasets.logit8())
+    least = 2 * math.log(2) - 0.75 * LN3
+    gaps = [
+        [sgd(J, rate=0.5, max_iter=500, random_state=r, average=average).values[-1]]
+        for average in (False, True)
+        for r in range(10)
+    ]
+    last, mean = np.reshape(gaps, (2, 10)).mean(axis=1) - least
+    assert 0 < 10 * mean < last
 
 
 def test_backtracking_never_goes_up_and_long_steps_may():

@@ -22,7 +22,7 @@ from linclass import (
     NotConverged,
     datasets,
 )
-from linclass.descent import Diminishing, Objective
+from linclass.descent import SOLVERS, Diminishing, Objective
 from linclass.losses import Hinge, Logistic
 from linclass.penalties import L1
 
@@ -236,6 +236,21 @@ def test_a_seed_gives_the_same_order_at_every_fit():
     assert model.fit(X, y).coef_.tolist() != first
 
 
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize("solver", ["sgd", "incremental"])
+def test_an_average_is_kept(solver):
+    X, y = problem(0)
+    options = {"rate": 0.1, "max_iter": 3, "batch_size": 4, "average": True}
+    model = LinearClassifier(loss="logistic", solver=solver, random_state=1, **options)
+    if solver == "sgd":
+        options |= {"order": "permutation", "random_state": 1}
+    trace = SOLVERS[solver](Objective(X, y, "logistic", "l2", 0.01), **options)
+    assert model.fit(X, y).halfspace_.theta.tolist() == trace.theta.tolist()
+    options["average"] = False
+    plain = SOLVERS[solver](Objective(X, y, "logistic", "l2", 0.01), **options)
+    assert abs(plain.theta - trace.theta).max() > 0.01
+
+
 # In pieces
 
 
@@ -311,6 +326,10 @@ def test_a_piece_after_a_fit_goes_on_from_it():
         (
             lambda m, X, y: m.set_params(solver="gd").partial_fit(X, y, [-1, 1]),
             "solver must be 'auto' or 'sgd' or 'incremental'",
+        ),
+        (
+            lambda m, X, y: m.set_params(average=True).partial_fit(X, y, [-1, 1]),
+            "partial_fit keeps no average: set average=False",
         ),
         (
             lambda m, X, y: m.set_params(loss="zero_one").partial_fit(X, y, [-1, 1]),
