@@ -62,12 +62,12 @@ class MeanLogistic:
         with np.errstate(over="ignore", under="ignore"):
             squares = np.einsum("ij,ij->j", self.X, self.X) / len(self.X)
         lost = squares < 1e-290
-        if not np.isfinite(squares).all() or self.X[:, lost].any():
+        if squares.max() == math.inf or (lost.any() and self.X[:, lost].any()):
             raise ValueError(
                 "the squares of X leave the range of floats: rescale the features"
             )
+        squares[lost] = 1
         roots: FloatArray = np.sqrt(squares)
-        roots[roots == 0] = 1
         return roots
 
     def value(self, theta: FloatArray) -> float:
@@ -81,16 +81,15 @@ class MeanLogistic:
     def read(self, theta: FloatArray) -> tuple[Any, FloatArray, Any]:
         """J(θ), its gradient and the smallest z; of K problems for θ in K rows."""
         n, total, highest = len(self.X), 0.0, -math.inf
-        g = np.zeros_like(theta)
+        bias, slopes = 0.0, np.zeros(theta[..., 1:].shape)
         for i in range(0, n, self.height):
             tile = slice(i, i + self.height)
             X, opposite = self.X[tile], self.opposite[..., tile]
             u = theta[..., 1:] @ X.T
             u += theta[..., :1]
             u *= opposite  # now -z, and the loss is ln(1 + e^u)
-            top = u.max(axis=-1)
-            highest = np.maximum(highest, top)
-            if top.max() > LINEAR:
+            highest = np.maximum(highest, u.max(axis=-1))
+            if u.max() > LINEAR:
                 total = total + np.maximum(u - LINEAR, 0).sum(axis=-1)
                 np.minimum(u, LINEAR, out=u)
             e = np.exp(u, out=u)
@@ -98,12 +97,13 @@ class MeanLogistic:
             total = total + _log_of_product(factors)
             e /= factors
             e *= opposite  # -ℓ'(z) times -y
-            g[..., 0] += e.sum(axis=-1)
-            g[..., 1:] += e @ X
-        g /= n
-        g[..., 0] *= self.intercept
-        g += self.ridge * theta
-        return total / n + 0.5 * (theta**2 @ self.ridge), g, -highest
+            bias = bias + e.sum(axis=-1)
+            slopes += e @ X
+        g = self.ridge * theta
+        value = total / n + 0.5 * (g * theta).sum(axis=-1)
+        g[..., 0] += bias * self.intercept / n
+        g[..., 1:] += slopes / n
+        return value, g, -highest
 
     def part(self, which: Any) -> "MeanLogistic":
         """One of K problems, by its number, or several."""
@@ -128,17 +128,20 @@ class MeanLogistic:
     def hessian(self, theta: FloatArray, count: int) -> FloatArray:
         """∇²J(θ), or its estimate from ``count`` random rows."""
         X = self.X if count == len(self.X) else self.sample(count).X
-        e = np.exp(-np.abs(X @ theta[1:] + theta[0]))
-        weights = e / (1 + e) ** 2 / len(X)
+        u = X @ theta[1:]
+        u += theta[0]
+        e = np.exp(-0.5 * np.abs(u))
+        e /= 1 + e * e  # now √ℓ''
+        weighted = X * e[:, None]
         H = np.zeros((len(theta), len(theta)))
-        weighted = X * np.sqrt(weights)[:, None]
         H[1:, 1:] = weighted.T @ weighted
         if self.intercept:
-            H[0, 0] = weights.sum()
-            H[0, 1:] = H[1:, 0] = weights @ X
+            H[0, 0] = e @ e
+            H[0, 1:] = H[1:, 0] = e @ weighted
+        H /= len(X)
         diagonal: FloatArray = H.reshape(-1)[:: len(theta) + 1]
         if count < len(self.X):  # rare features may be missing from the rows
-            floor = 0.1 * weights.sum() * self.scale**2
+            floor = 0.1 * (e @ e) / len(X) * self.scale**2
             np.maximum(diagonal, floor, out=diagonal)
         diagonal += self.ridge
         return H
@@ -147,8 +150,10 @@ class MeanLogistic:
 def _log_of_product(factors: FloatArray) -> Any:
     whole = factors.shape[-1] // PRODUCT * PRODUCT
     groups = factors[..., :whole].reshape(*factors.shape[:-1], PRODUCT, -1)
-    rest = np.log(factors[..., whole:]).sum(axis=-1)
-    return np.log(groups.prod(axis=-2)).sum(axis=-1) + rest
+    total = np.log(groups.prod(axis=-2)).sum(axis=-1)
+    if whole < factors.shape[-1]:
+        total = total + np.log(factors[..., whole:]).sum(axis=-1)
+    return total
 
 
 Descent = tuple[Trace, MeanLogistic]
@@ -211,17 +216,22 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
     free = not J.ridge.any()
     value, g = J.value(theta), J.gradient(theta)
     P = J.inverse_diagonal()
-    since = math.inf if free or _price(count, n, k) <= 1 else 0
+    since = math.inf if _price(count, n, k) <= 1 else 0
     mark = 0.0
     while True:
         slope = float((np.abs(g) / J.scale).max())
         done = slope <= tol
-        if since >= _price(count, n, k) and not done:
-            if slope > mark / 10:
-                P = inverse(J.hessian(theta, count))
-                if count == n:
-                    pairs = pairs[:0]
-                count = min(n, 10 * count)
+        price = _price(count, n, k)
+        if done:
+            renew = free and P.ndim == 1  # to see whether the scores still change
+        else:
+            renew = since >= price and (slope > mark / 10 or price <= 1)
+        if renew:
+            P = inverse(J.hessian(theta, count))
+            if count == n:
+                pairs = pairs[:0]
+            count = min(n, 10 * count)
+        if since >= price:
             since = 0
         if since == 0:
             mark = slope

@@ -264,14 +264,17 @@ def inverse(H: FloatArray) -> FloatArray:
     """H⁻¹ by Cholesky; a singular H gets the least ridge that makes it regular."""
     scale = np.sqrt(np.maximum(H.diagonal(), 0))
     scale[scale == 0] = 1
-    A, ridge = H / scale / scale[:, None], 0.0
+    units, ridge = scale * scale[:, None], 0.0
+    A = H / units
     while ridge < 1e3:
         try:
-            L = _inverse_triangle(np.linalg.cholesky(A + ridge * np.eye(len(A))))
+            L = _inverse_triangle(np.linalg.cholesky(A))
         except np.linalg.LinAlgError:
-            ridge = max(10 * ridge, 1e-14 * len(A))
+            more = max(9 * ridge, 1e-14 * len(A))
+            ridge += more
+            A += more * np.eye(len(A))
         else:
-            return np.asarray(L.T @ L / scale / scale[:, None])
+            return np.asarray(L.T @ L / units)
     return np.diag(1 / scale**2)
 
 
