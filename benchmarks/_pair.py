@@ -29,6 +29,9 @@ What makes a ratio worth printing:
   does not ask for more. Whoever starts threads by himself finds their number in
   ``OMP_NUM_THREADS``.
 - Data are made, and modules imported, outside ``ours`` and ``peer``.
+- Beside a goal, a script may time a *floor* by turns with the two: the products,
+  exponentials or copies that our method cannot do without, and nothing around them. A
+  goal below its floor cannot be met.
 
 Times themselves are not printed: they are true of one machine on one day.
 """
@@ -46,6 +49,7 @@ from threadpoolctl import threadpool_limits
 
 Call = Callable[[], Any]
 Same = Callable[[Any, Any], bool]
+Floor = tuple[str, Call]  # what it does, and that alone
 
 SHORTEST = 0.02  # seconds: a shorter call is repeated until it has taken this long
 
@@ -66,8 +70,11 @@ def compare(
     runs: int = 5,
     goal: float | None = None,
     threads: int = 1,
+    floor: Floor | None = None,
 ) -> float:
     """Print and return the median of the time of ``ours`` over that of ``peer``.
+
+    The same is printed of the ``floor``.
 
     Raises
     ------
@@ -75,8 +82,12 @@ def compare(
         If ``same(ours(), peer())`` is not true.
     """
     _check(name, ours, peer, same)
-    times = _turns([ours, peer], runs, threads)
-    row = _note(name, _what("time", threads), [a / b for a, b in times], goal)
+    calls = [ours, peer] if floor is None else [ours, peer, floor[1]]
+    times = _turns(calls, runs, threads)
+    row = _note(name, _what("time", threads), [t[0] / t[1] for t in times], goal)
+    if floor:
+        what = _what("floor", threads)
+        _note(f"{name}: {floor[0]}", what, [t[2] / t[1] for t in times])
     if quick:
         raise Enough
     return row.ratio

@@ -18,9 +18,10 @@ ABOUT = """\
 Written by `make bench`: one run, on the machine named below. A ratio is ours / peer:
 below 1 we are ahead. It is the median of at least five runs by turns, beside its
 smallest and largest value, after the two answers were found equally good. The goal was
-set before; each script says who the peer is, and what equally good means. Growth,
-t(10n) / t(n), is that of the time, for ten times as many samples; memory is the peak
-that Python and numpy had in use."""
+set before; each script says who the peer is, and what equally good means. A floor is
+the time of what the method cannot do without, in bare calls of numpy, over that of the
+peer: a goal below it is out of reach. Growth, t(10n) / t(n), is that of the time, for
+ten times as many samples; memory is the peak that Python and numpy had in use."""
 PACKAGES = ("numpy", "scipy", "scikit-learn", "mlxtend", "statsmodels")
 
 
@@ -54,7 +55,7 @@ def digits(x: float) -> str:
 def report(row: Row) -> None:
     case, what, ratio, spread, goal = row.cells()
     goal = goal and f"  goal {goal}".replace("missed", "MISSED")
-    print(f"{case:56} {what:18} {ratio:>6}  ({spread}){goal}", flush=True)
+    print(f"{case:62} {what:15} {ratio:>6}  ({spread}){goal}", flush=True)
 
 
 def count(rows: Iterable[Row]) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from _pair import compare, growth
+from _pair import Floor, compare, growth
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 
@@ -30,6 +30,7 @@ def main() -> None:
             f"{passes} passes, {n:.0e} x {d}, {classes} classes, {hidden} {activation}",
             *case(*what),
             goal=goal,
+            floor=bare(*what),
         )
     growth(
         "5 passes, 20 features, 64 relu",
@@ -67,6 +68,23 @@ def case(
         partial(loss, peer, X, y),
         lambda a, b: bool(abs(np.log(a / b)) < 0.2),
     )
+
+
+def bare(
+    n: int, d: int, classes: int, hidden: int, activation: str, passes: int
+) -> Floor:
+    """The products of each step, forward and back, and the activations."""
+    outputs = 1 if classes == 2 else classes
+    shapes = (hidden, d), (outputs, hidden), (d, BATCH), (outputs, BATCH)
+    V, W, x, slopes = (np.random.default_rng(0).normal(size=shape) for shape in shapes)
+
+    def run() -> None:
+        for _ in range(passes * n // BATCH):
+            u = V @ x
+            h = np.tanh(u, out=u) if activation == "tanh" else np.maximum(u, 0, out=u)
+            W @ h, slopes @ h.T, (W.T @ slopes) @ x.T
+
+    return f"products and {activation}", run
 
 
 def quadrants(n: int, d: int, classes: int) -> tuple[np.ndarray, np.ndarray]:

@@ -88,8 +88,9 @@ class MeanLogistic:
             u = theta[..., 1:] @ X.T
             u += theta[..., :1]
             u *= opposite  # now -z, and the loss is ln(1 + e^u)
-            highest = np.maximum(highest, u.max(axis=-1))
-            if u.max() > LINEAR:
+            top = u.max(axis=-1)
+            highest = np.maximum(highest, top)
+            if top.max() > LINEAR:
                 total = total + np.maximum(u - LINEAR, 0).sum(axis=-1)
                 np.minimum(u, LINEAR, out=u)
             e = np.exp(u, out=u)
@@ -157,6 +158,7 @@ def _log_of_product(factors: FloatArray) -> Any:
 
 
 Descent = tuple[Trace, MeanLogistic]
+Pair = tuple[FloatArray, FloatArray]
 
 
 def descend(
@@ -207,12 +209,13 @@ def _fewest(n: int, k: int) -> int:
 def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[Step]:
     """Steps of L-BFGS whose first matrix P is an inverse Hessian, renewed when slow.
 
-    That is, when steps that take as long as a new P made the gradient less than ten
+    That is, when steps that take as long as a new P made the gradient less than 100
     times smaller. If it takes longer than a step, P is at first that of the diagonal.
     Done when every |∂J/∂θ_j| <= tol times the root mean square of feature j.
     """
     n, k = len(J.X), len(theta)
-    pairs, count, size = np.empty((0, 2, k)), _fewest(n, k), 1.0
+    pairs: list[Pair] = []
+    count, size = _fewest(n, k), 1.0
     free = not J.ridge.any()
     value, g = J.value(theta), J.gradient(theta)
     P = J.inverse_diagonal()
@@ -225,11 +228,11 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         if done:
             renew = free and P.ndim == 1  # to see whether the scores still change
         else:
-            renew = since >= price and (slope > mark / 10 or price <= 1)
+            renew = since >= price and slope > mark / 100
         if renew:
             P = inverse(J.hessian(theta, count))
             if count == n:
-                pairs = pairs[:0]
+                pairs = []
             count = min(n, 10 * count)
         if since >= price:
             since = 0
@@ -248,8 +251,8 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         step, change = new - theta, new_g - g
         curvature = float(step @ change)
         if curvature > 0:
-            pair = np.array([[step, change]]) / math.sqrt(curvature)
-            pairs = np.concatenate([pairs[1 - MEMORY :], pair])
+            root = math.sqrt(curvature)
+            pairs = [*pairs[1 - MEMORY :], (step / root, change / root)]
         theta, g, since = new, new_g, since + 1
 
 
@@ -258,15 +261,15 @@ def _price(count: int, n: int, k: int) -> float:
     return (count + 5 * k) * k * (5 + k / 20) / (n * k + OVERHEAD)
 
 
-def _product(P: FloatArray, pairs: FloatArray, g: FloatArray) -> FloatArray:
+def _product(P: FloatArray, pairs: list[Pair], g: FloatArray) -> FloatArray:
     """P g, with P corrected so that it maps each change of the gradient to its step.
 
     Pairs (step, change) have the inner product 1. P is a matrix or a diagonal. (R. H.
     Byrd, J. Nocedal and R. B. Schnabel, 1994.)
     """
-    if len(pairs) == 0:
+    if not pairs:
         return P * g if P.ndim == 1 else P @ g
-    steps, changes = pairs[:, 0], pairs[:, 1]
+    steps, changes = np.array(pairs).swapaxes(0, 1)
     R = np.linalg.inv(steps @ changes.T * UPPER[: len(pairs), : len(pairs)])
     shares = R @ (steps @ g)
     q = g - shares @ changes

@@ -106,6 +106,25 @@ def test_a_ratio_is_the_median_with_its_ends(monkeypatch):
     assert _pair.rows[0].verdict == "missed"
 
 
+def test_a_floor_is_timed_by_turns_and_has_no_goal(clock):
+    calls = []
+    times = {"o": clock(0.3), "p": clock(0.2), "f": clock(0.05)}
+    ours, peer, least = (
+        lambda name=name: (calls.append(name), times[name]()) for name in times
+    )
+    floor = "bare", least
+    ratio = _pair.compare(
+        "case", ours, peer, lambda *_: True, runs=2, goal=1, floor=floor
+    )
+    np.testing.assert_allclose(
+        [ratio, *(row.ratio for row in _pair.rows)], [1.5, 1.5, 0.25]
+    )
+    row, below = _pair.rows
+    assert row[:2] == ("case", "time") and row.verdict == "missed"
+    assert below[:2] == ("case: bare", "floor") and below.verdict == ""
+    assert "".join(calls) == "op" + "opf" + "opffpo"
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_both_have_the_threads_that_were_asked_for(brief, threads):
     seen = []

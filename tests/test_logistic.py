@@ -367,12 +367,12 @@ def test_the_corrected_matrix_is_that_of_bfgs(seed, count):
     rng = np.random.default_rng(seed)
     root = rng.normal(size=(6, 6))
     curvature = root @ root.T + np.eye(6)
-    pairs = np.empty((0, 2, 6))
+    pairs = []
     P = full = np.diag(rng.uniform(0.5, 2, size=6))
     for step in rng.normal(size=(count, 6)):
         change = curvature @ step
         pair = np.array([step, change]) / np.sqrt(step @ change)
-        pairs = np.concatenate([pairs, [pair]])
+        pairs.append(tuple(pair))
         left = np.eye(6) - np.outer(*pair)  # J. Nocedal and S. Wright, formula 6.17
         full = left @ full @ left.T + np.outer(pair[0], pair[0])
     g = rng.normal(size=6)

@@ -27,8 +27,9 @@ class BenchmarkRow(NamedTuple):
     method, case : str
         The section of the file, and the size or the kind of the data.
     what : str
-        "time" (with "2 threads", if there were two), "memory", or "growth, ours" and
-        "growth, peer": t(10n) / t(n).
+        "time" (with "2 threads", if there were two); "floor", the time of what ours
+        cannot do without; "memory"; or "growth, ours" and "growth, peer", that is
+        t(10n) / t(n).
     ratio, low, high : float
         The median, the smallest and the largest.
     goal : float or None
