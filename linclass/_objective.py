@@ -196,7 +196,10 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).loss_value([0, 2])
         0.0
         """
-        return float(self.loss.value(self.margins(theta)).mean())
+        z = self.margins(theta)
+        if not np.any(theta):  # at the start all are 0, and one loss is the mean
+            z = z[:1]
+        return float(self.loss.value(z).mean())
 
     def loss_gradient(self, theta: ArrayLike, rows: Any = None) -> FloatArray:
         """∇ of the mean loss alone; rows as for `gradient`.

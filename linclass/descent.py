@@ -178,7 +178,7 @@ def smoothed_newton(
     Examples
     --------
     >>> J = Objective([[1], [-1], [3]], [1, 0, 1], "hinge", "l2", 0.01)
-    >>> smoothed_newton(J).theta.round(4).tolist()
+    >>> (smoothed_newton(J).theta.round(4) + 0).tolist()  # 0.0, not -0.0
     [0.0, 1.0]
     """
     theta = begin("smoothing", objective, start, max_iter, tol)

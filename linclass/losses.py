@@ -456,7 +456,7 @@ class Logistic(Loss):
         return self._rescaled(value)
 
     def _derivative(self, z: FloatArray) -> FloatArray:
-        return self._rescaled(-_sigmoid(-z))
+        return self._rescaled(-1 / (1 + np.exp(z)))
 
     def _second(self, z: FloatArray) -> FloatArray:
         e = np.exp(-np.abs(z))
