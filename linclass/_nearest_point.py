@@ -13,7 +13,7 @@ nearest point of their affine hull; bring in the row that lies farthest on the
 near side, drop rows whose weight would become negative. It is written once for
 two kinds of number: float64, and integers with exact fractions (dtype object)
 for the inputs that rounding leaves open. In float64 a quick run comes first, which
-keeps the affine hull instead of solving for it at each step.
+keeps the affine hull instead of solving for it at each step, and guesses the first.
 """
 
 import math
@@ -23,9 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
-
-EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
-
+from ._hull import EPS, Hull, guess
 
 _MANY = 2**16  # from so many numbers on …
 _POOL = 32  # … rows are looked at by so many times d + 2 of each group
@@ -121,13 +119,17 @@ def _quick_corral(
     reach: float,
 ) -> Corral:
     """What `nearest_point` is to find, sought among some rows at a time if many."""
-    hull = _Hull(V, group, start)
+    first, few = np.arange(len(V)), _POOL * (V.shape[1] + 2)
+    many = V.size > _MANY and len(V) > 4 * few
+    if many:
+        first = np.concatenate([m[:: len(m) // few + 1] for m in members])
+    hull = guess(V, group, first) or Hull(V, group, start.rows, start.weights)
 
     def climb(pool: IntArray) -> bool:
         """Let rows of the pool enter while one lies lower; whether that went nearer."""
         W, before = V if len(pool) == len(V) else V[pool], hull.point
         parts = [np.flatnonzero(group[pool] == g) for g in range(len(members))]
-        while len(hull.rows) < V.shape[1] + len(members):
+        while len(hull.rows) < hull.most:
             firsts = [hull.rows[hull.sides.index(g)] for g in range(len(members))]
             present = [V[i].dot(hull.point) for i in firsts]
             new = _lower(W, parts, hull.point, present, within, reach)
@@ -135,19 +137,13 @@ def _quick_corral(
                 break
         return bool(hull.point.dot(hull.point) < before.dot(before))
 
-    few = _POOL * (V.shape[1] + 2)
-    if V.size <= _MANY or len(V) <= 4 * few:
-        climb(np.arange(len(V)))
-    else:
-        climb(np.concatenate([m[:: len(m) // few + 1] for m in members]))
-        while True:
-            scores = V.dot(hull.point)
-            low = [
-                m[scores[m].argpartition(few)[:few]] if len(m) > few else m
-                for m in members
-            ]
-            if not climb(np.concatenate(low)):
-                break
+    climb(first)
+    while many:
+        scores = V.dot(hull.point)
+        low = [
+            m[scores[m].argpartition(few)[:few]] if len(m) > few else m for m in members
+        ]
+        many = climb(np.concatenate(low))
     return _settled(V, group, np.array(hull.rows), hull.weights)
 
 
@@ -224,81 +220,6 @@ def _extremes(X: FloatArray, fold: int = 16) -> tuple[FloatArray, FloatArray]:
             parts = np.vstack([parts, extreme.reduce(folded).reshape(fold, -1)])
         ends.append(extreme.reduce(parts))
     return ends[0], ends[1]
-
-
-class _Hull:
-    """A corral in float64 and its affine hull, changed by one row at a time.
-
-    ``basis`` (q, d) is an orthonormal basis of the directions in the hull. A step by
-    ``u @ basis`` within it changes the k weights by ``slopes @ u``, slopes (k, q).
-    """
-
-    def __init__(self, V: FloatArray, group: IntArray, corral: Corral) -> None:
-        self.V, self.group = V, group
-        self.rows: list[int] = corral.rows.tolist()
-        self.sides: list[int] = group[corral.rows].tolist()
-        self.weights, self.point = corral.weights, corral.point
-        self.fixed = len(self.rows)  # one row of each group: no directions yet
-        most = min(len(V), V.shape[1] + self.fixed)
-        self.basis = np.empty((most, V.shape[1]))
-        self.slopes = np.empty((most, most))
-
-    def enter(self, new: int) -> bool:
-        """Take a row in and go to the nearest point; False if it is no nearer."""
-        k, side = len(self.rows), int(self.group[new])
-        q = k - self.fixed
-        basis, first = self.basis[:q], self.sides.index(side)
-        step = self.V[new] - self.V[self.rows[first]]
-        along = basis.dot(step)
-        rest = step - along.dot(basis)
-        length, height = math.sqrt(step.dot(step)), math.sqrt(rest.dot(rest))
-        if not height > length / 8 + 1e-100:  # project again, to stay orthogonal
-            again = basis.dot(rest)
-            along, rest = along + again, rest - again.dot(basis)
-            height = math.sqrt(rest.dot(rest))
-            if not height > 64 * EPS * length + 1e-100:
-                return False
-        foot = self.slopes[:k, :q].dot(along)  # weights of the point below the row
-        foot[first] += 1
-        rest /= height
-        self.basis[q] = rest
-        self.slopes[:k, q], self.slopes[k, :q] = foot / -height, 0
-        self.slopes[k, q] = 1 / height
-        before, move = self.point.dot(self.point), -rest.dot(self.point)
-        self.point = self.point + move * rest
-        target = move * self.slopes[: k + 1, q]
-        target[:k] += self.weights
-        self.rows.append(new)
-        self.sides.append(side)
-        if target.min() <= 0:
-            target = self.leave(np.append(self.weights, 0), target)
-        self.weights = target
-        return bool(self.point.dot(self.point) < before)
-
-    def leave(self, weights: FloatArray, target: FloatArray) -> FloatArray:
-        """Go from weights towards target; drop each row whose weight becomes 0."""
-        while (out := (target <= 0).nonzero()[0]).size:
-            ratios = weights[out] / np.maximum(weights[out] - target[out], TINY)
-            nearest = ratios.argmin()
-            weights = np.maximum(weights + ratios[nearest] * (target - weights), 0)
-            i, k = int(out[nearest]), len(target)
-            basis, slopes = (
-                self.basis[: k - self.fixed],
-                self.slopes[:k, : k - self.fixed],
-            )
-            axis = slopes[i] / math.sqrt(slopes[i].dot(slopes[i]))
-            move = -target[i] / slopes[i].dot(axis)
-            self.point = self.point + move * axis.dot(basis)
-            target = target + move * slopes.dot(axis)
-            axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
-            axis *= math.sqrt(2 / axis.dot(axis))
-            basis -= axis[:, None].dot(axis.dot(basis)[None])
-            slopes -= slopes.dot(axis)[:, None].dot(axis[None])
-            for array in (slopes, weights, target):
-                array[i:-1] = array[i + 1 :]
-            weights, target = weights[:-1], target[:-1]
-            del self.rows[i], self.sides[i]
-        return target
 
 
 def _settled(V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray) -> Corral:

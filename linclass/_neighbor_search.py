@@ -179,7 +179,7 @@ class Screen:
             Q = Q - self.center
             sizes = (np.sqrt(_squares(Q)) + self.radius) ** 2
             Q = np.column_stack([-Q, np.ones(len(Q))])
-        least = self._least(Q)
+        least, scores = self._least(Q)
         some = max(1, len(least) // max(8 * k, 128))  # of groups of groups, too
         most = len(least) - len(least) % some
         leads = least[:most].reshape(-1, some, len(Q)).min(axis=1)
@@ -195,7 +195,10 @@ class Screen:
             groups, queries = np.divmod(np.flatnonzero(hits[:, part]), width)
             queries += part.start
             rows = GROUP * groups[:, None] + np.arange(GROUP)
-            near = self._scores(groups, Q[queries]) <= reach[queries, None]
+            if scores is None:
+                near = self._scores(groups, Q[queries]) <= reach[queries, None]
+            else:
+                near = scores[groups, :, queries] <= reach[queries, None]
             near &= rows < self.n
             yield np.repeat(queries, np.count_nonzero(near, axis=1)), rows[near]
 
@@ -203,8 +206,8 @@ class Screen:
         """How many queries to screen at once."""
         return max(1, min(QUERIES, 4 * NUMBERS // len(self.groups)))
 
-    def _least(self, Q: FloatArray) -> FloatArray:
-        """The least score of each group for each query.
+    def _least(self, Q: FloatArray) -> tuple[FloatArray, FloatArray | None]:
+        """The least score of each group for each query; and all scores, if few.
 
         BLAS makes the small product of a group and the queries in one thread, and of
         few features many of them faster than a large one.
@@ -213,8 +216,11 @@ class Screen:
 
         columns, m = np.ascontiguousarray(Q.T), len(Q)
         least = np.empty((len(self.groups), m))
-        tile = np.empty((max(1, TILE // (GROUP * m)), GROUP, m))
-        for part in in_order(len(least), len(tile)):
+        size = max(1, TILE // (GROUP * m))
+        if len(least) <= 2 * size:
+            size = len(least)
+        tile = np.empty((size, GROUP, m))
+        for part in in_order(len(least), size):
             groups = self.groups[part]
             points = groups.reshape(-1, groups.shape[2])
             scores = tile[: len(groups)]
@@ -226,7 +232,7 @@ class Screen:
                 name = "cityblock" if self.metric == "manhattan" else self.metric
                 cdist(points, Q, name, out=scores.reshape(-1, m))
             scores.min(axis=1, out=least[part])
-        return least
+        return least, tile if size == len(least) else None
 
     def _scores(self, groups: IntArray, Q: FloatArray) -> FloatArray:
         """Scores (h, GROUP) of the rows of h groups for one query each."""

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from ._checks import AnyArray, FloatArray, IntArray
 from ._estimator import HalfspaceClassifier
+from ._hull import EPS
 from ._nearest_point import (
-    EPS,
     Corral,
     exact_nearest_point,
     groups,

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import AnyArray, FloatArray, IntArray, check_signs
+from ._hull import EPS
 from ._nearest_point import (
-    EPS,
     Corral,
     exact_nearest_point,
     groups,

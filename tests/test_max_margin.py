@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import nnls
 from sklearn.svm import SVC
 
-from linclass import _nearest_point, datasets, max_margin, separability
+from linclass import _hull, _nearest_point, datasets, max_margin, separability
 from linclass.geometry import Halfspace, augment, margin, margins, support_points
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
@@ -292,6 +292,62 @@ def test_the_hull_kept_from_step_to_step_leaves_nothing_to_mend(n, d):
     rows, quick = settled.call_args.args[2:]
     assert rows.tolist() == corral.rows.tolist() and len(rows) > d // 2
     np.testing.assert_allclose(quick, corral.weights, rtol=1e-9)
+
+
+def wide_set(seed, d=10, n=300):
+    """Separable, of so many features that the first corral is guessed."""
+    rng = np.random.default_rng(seed)
+    X, w = rng.normal(size=(n, d)), rng.normal(size=d)
+    z = X @ w / np.linalg.norm(w) - seed % 3  # up to one class in ten
+    return X[abs(z) > 0.1], np.sign(z[abs(z) > 0.1])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda X: X,
+        lambda X: np.repeat(X, 2, axis=0),
+        lambda X: np.hstack([X, X[:, :2] + X[:, 2:4], 0 * X[:, :1]]),
+        lambda X: X * np.geomspace(1, 1e-3, X.shape[1]),
+    ],
+    ids=["plain", "copies", "dependent", "scales"],
+)
+@pytest.mark.parametrize("intercept", [True, False])
+def test_a_guessed_corral_leads_to_the_same_margin(change, intercept, monkeypatch):
+    for seed in range(6 if intercept else 1):
+        X, y = wide_set(3 * seed if not intercept else seed)
+        X, y = change(X), np.repeat(y, len(change(X)) // len(X))
+        model = MaxMargin(fit_intercept=intercept).fit(X, y)
+        assert_optimal(model, X, y)
+        with monkeypatch.context() as patch:
+            patch.setattr(_hull, "WIDE", math.inf)
+            slow = MaxMargin(fit_intercept=intercept).fit(X, y)
+        assert model.margin_ == pytest.approx(slow.margin_, rel=1e-12)
+
+
+def test_a_corral_is_guessed_only_if_the_hulls_seem_not_to_meet():
+    X, y = wide_set(0)
+    group, pool = (y < 0).astype(int), np.arange(len(X))
+    V = y[:, None] * X
+    hull = _hull.guess(V, group, pool)
+    assert len(hull.rows) <= 11 and (hull.weights > 0).all()
+    sides = group[hull.rows]
+    np.testing.assert_allclose(np.bincount(sides, hull.weights), [1, 1], rtol=1e-12)
+    np.testing.assert_allclose(hull.weights @ V[hull.rows], hull.point, atol=1e-12)
+    scores = V[hull.rows] @ hull.point  # nearest in the affine hull: the same a side
+    assert np.ptp(scores[sides == 0]) < 1e-12 > np.ptp(scores[sides == 1])
+    best = _nearest_point.nearest_point(V, group).point
+    assert np.linalg.norm(best) <= np.linalg.norm(hull.point) < 2 * np.linalg.norm(best)
+    y = np.random.default_rng(0).choice([-1, 1], len(X))
+    assert _hull.guess(y[:, None] * X, (y < 0).astype(int), pool) is None
+    assert _hull.guess(0 * V, 0 * group, pool) is None
+
+
+def test_no_corral_is_guessed_of_dependent_rows():
+    for seed in range(6):
+        X, y = wide_set(seed)
+        V, group = np.repeat(y[:, None] * X, 2, axis=0), np.repeat(y < 0, 2).astype(int)
+        assert _hull.guess(V, group, np.arange(len(V))) is None
 
 
 @pytest.mark.parametrize("unit", [1, 1e4, 1e-4])

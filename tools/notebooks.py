@@ -99,6 +99,7 @@ def execute(notebook, folder, **options):
         notebook,
         timeout=SECONDS_PER_CELL,
         kernel_name="python3",
+        extra_arguments=["--log-level=ERROR"],  # no word on encryption at each start
         coalesce_streams=True,  # a slow machine sends one text in pieces
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
