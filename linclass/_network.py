@@ -405,14 +405,16 @@ class NetworkObjective:
         >>> J.gradient([0, 0]).tolist(), J.gradient([0, 0.5], [0]).tolist()
         ([0.0, -0.25], [0.5, 2.0])
         """
-        return self._value_and_gradient(theta, rows)[1]
+        return self._value_and_gradient(self.network.at(theta), rows)[1]
 
     def _value_and_gradient(
-        self, theta: ArrayLike, rows: Any
+        self, network: Network, rows: Any
     ) -> tuple[float, FloatArray]:
         """The mean loss over the rows and the penalty; and the gradient of both."""
-        network = self.network.at(theta)
-        batch = self._rows[rows]
+        if isinstance(rows, slice):
+            batch = self._rows[rows]
+        else:  # faster than self._rows[rows]
+            batch = self._rows.take(rows, axis=0)
         outputs = network._forward(batch.T)
         losses, slopes = self._losses(outputs[-1][1:], rows)
         slopes /= len(batch)

@@ -477,8 +477,9 @@ class NeuralNetwork(_Ranking):
         reason = "max_iter"
         for _ in range(self.max_iter):
             moved, total = theta.copy(), 0.0
+            network = J.network.at(moved)  # its weights move along
             for rows in self._batches(J.n, rng):
-                value, g = J._value_and_gradient(moved, rows)
+                value, g = J._value_and_gradient(network, rows)
                 moved -= self.rate * g if step is None else step(g)
                 total += value * (J.n if isinstance(rows, slice) else len(rows))
             if not np.isfinite(total):
