@@ -346,8 +346,8 @@ def test_a_corral_is_guessed_only_if_the_hulls_seem_not_to_meet():
 def test_no_corral_is_guessed_of_dependent_rows():
     for seed in range(6):
         X, y = wide_set(seed)
-        V, group = np.repeat(y[:, None] * X, 2, axis=0), np.repeat(y < 0, 2).astype(int)
-        assert _hull.guess(V, group, np.arange(len(V))) is None
+        V = y[:, None] * np.hstack([X, X[:, :1] + X[:, 1:2]])
+        assert _hull.guess(V, (y < 0).astype(int), np.arange(len(V))) is None
 
 
 @pytest.mark.parametrize("unit", [1, 1e4, 1e-4])
