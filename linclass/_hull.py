@@ -115,7 +115,7 @@ def guess(V: FloatArray, group: IntArray, pool: IntArray) -> Hull | None:
     if V.shape[1] < WIDE or len(pool) <= 2 * most:
         return None
     A = np.column_stack([V[pool], side.max() * (1 - 2 * side)])
-    active, loss, before = np.arange(len(A)), float(len(A)), math.inf
+    active, loss, before = np.arange(len(A)), len(A) / 2, math.inf
     while len(active) > 3 * most // 2:
         if loss > 2 / 3 * before:
             return None

@@ -144,6 +144,8 @@ def _quick_corral(
             m[scores[m].argpartition(few)[:few]] if len(m) > few else m for m in members
         ]
         many = climb(np.concatenate(low))
+    if within > 1 and len(hull.rows) > V.shape[1] + group.max():  # close enough to 0
+        return Corral(np.array(hull.rows), hull.weights, hull.point)
     return _settled(V, group, np.array(hull.rows), hull.weights)
 
 

@@ -5,7 +5,6 @@ side; any other set with one point that both convex hulls contain, written as a
 convex combination of the points of each class (Gordan's alternative).
 """
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -26,6 +25,7 @@ from .geometry import Halfspace
 
 EXACT_ROWS = 30  # corrals up to this size, ...
 EXACT_NUMBERS = 500_000  # ... and data up to this many numbers, can be done exactly
+ONE = 2**200  # the unit of weights kept as integers
 
 DROWNED = (
     "the classes are separable, but by less than the rounding of a score computed in "
@@ -165,14 +165,15 @@ def _separation(
     group = groups(signs, intercept)
     V, center, exponents = signed_rows(X, signs, group, one_scale=False)
     corral = nearest_point(V, group, within=4)
+    if len(corral.rows) > X.shape[1] + group.max():  # as many as a meeting needs
+        Z, power = integers(np.vstack([X[corral.rows], center]), exponents)
+        Z = signs[corral.rows, None].astype(int) * (Z[:-1] - Z[-1])
+        weights = _sure_weights(V, group, corral, (Z, power))
+        if weights is not None:
+            return _meeting(X, signs, corral.rows, weights)
     answer = _halfspace(X, signs, corral.point, exponents, intercept)
     if answer:
         return answer
-    Z, power = integers(np.vstack([X[corral.rows], center]), exponents)
-    Z = signs[corral.rows, None].astype(int) * (Z[:-1] - Z[-1])
-    weights = _sure_weights(V, group, corral, (Z, power))
-    if weights is not None:
-        return _meeting(X, signs, corral.rows, weights)
     exact = _exact_corral(X, signs, group, exponents, corral)
     if not exact.point.any():
         return _meeting(X, signs, exact.rows, exact.weights)
@@ -242,33 +243,34 @@ def _sure_weights(
     """Positive weights of the corral's rows that make 0; None if not sure of them.
 
     ``exact`` are these rows in integers over a power of 2, without rounding. Residuals
-    computed from them refine the weights until their norm, over the smallest singular
-    value, bounds the error of the weights by less than the weights themselves.
+    computed from them refine the weights until their norm, times that of the inverse
+    matrix, bounds the error of the weights by less than the weights themselves.
     """
-    V, group = V[corral.rows], group[corral.rows]
-    sums = np.array([group == g for g in range(group.max() + 1)], dtype=float)
-    A = np.vstack([V.T, sums])
-    k = len(V)
-    if len(A) != k:
+    sums = np.array([group[corral.rows] == g for g in range(group.max() + 1)])
+    A, (Z, power) = np.vstack([V[corral.rows].T, sums]), exact
+    try:
+        inverse = np.linalg.inv(A)
+    except np.linalg.LinAlgError:
         return None
-    smallest = np.linalg.svd(A, compute_uv=False)[-1]
-    if smallest < 8 * k**2 * EPS:
+    size = np.linalg.norm(inverse)
+    if not size * 8 * len(A) ** 2 * EPS < 1:
         return None
-    Z, power = exact
-    one = 2**200
-    units = [int(math.ldexp(weight, 200)) for weight in corral.weights]
-    weights = np.array(units, dtype=object)  # in units of 1/one
+    Z = np.hstack([Z, sums.T.astype(object) << power])
+    goal = np.array([0] * V.shape[1] + [ONE << power] * len(sums), dtype=object)
+    weights = _fixed_point(corral.weights)
     for _ in range(6):
-        pull = [-int(total) / (one << power) for total in weights @ Z]
-        lack = [(one - sum(weights[group == g])) / one for g in range(len(sums))]
-        residual = np.array(pull + lack)
-        correction = np.linalg.solve(A, residual)
-        weights += np.array([int(math.ldexp(c, 200)) for c in correction], dtype=object)
-        bound = 4 * float(np.linalg.norm(residual)) / smallest
-        rounded = np.array([int(w) / one for w in weights])
+        residual = ((goal - weights @ Z) / (ONE << power)).astype(float)
+        weights += _fixed_point(inverse @ residual)
+        bound = 4 * float(np.linalg.norm(residual)) * size
+        rounded = (weights / ONE).astype(float)
         if rounded.min() > 2**60 * bound:  # to all digits
             break
     return rounded if rounded.min() > bound else None
+
+
+def _fixed_point(values: FloatArray) -> AnyArray:
+    """``values`` in integers, in units of 1 / ``ONE``."""
+    return np.array([int(v) for v in (values * float(ONE)).tolist()], dtype=object)
 
 
 def _meeting(

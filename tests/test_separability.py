@@ -297,6 +297,13 @@ def test_weights_are_sure_only_if_the_exact_ones_are_positive(height, sure):
         np.testing.assert_allclose(weights, expected, rtol=1e-15)
 
 
+@pytest.mark.parametrize("lift", [0, 1e-15])
+def test_weights_of_dependent_rows_are_not_sure(lift):
+    V = np.array([[1, -1], [0, lift], [-1, 1]])  # three points on a line, or nearly
+    corral = Corral(np.arange(3), np.full(3, 1 / 3), np.zeros(2))
+    assert separability._sure_weights(V, 0 * corral.rows, corral, integers(V)) is None
+
+
 def test_a_margin_below_the_rounding_of_scores_is_said_and_not_guessed():
     X = [[1e4], [np.nextafter(1e4, 2e4)]]
     with pytest.raises(
