@@ -224,9 +224,12 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
     while True:
         slope = float((np.abs(g) / J.scale).max())
         done = slope <= tol
+        if done and not free:
+            yield theta, value, True, size
+            return
         price = _price(count, n, k)
         if done:
-            renew = free and P.ndim == 1  # to see whether the scores still change
+            renew = P.ndim == 1  # to see whether the scores still change
         else:
             renew = since >= price and slope > mark / 100
         if renew:
