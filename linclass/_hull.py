@@ -31,6 +31,7 @@ class Hull:
         self.fixed = len(firsts)  # so many rows bring no move
         self.most = min(len(V), d + self.fixed)
         self.now = np.zeros(d + self.most)
+        self.point = self.now[:d]
         self.moves = np.zeros((self.most, d + self.most))
         weights = weights / np.bincount(sides, weights)[sides]
         corners = np.hstack([V[rows], np.eye(k)])
@@ -45,10 +46,6 @@ class Hull:
             moves[:, :d], moves[:, d : d + k] = Q.T, np.linalg.solve(R.T, steps[:, d:])
             self.now -= self.point.dot(Q).dot(moves)
             self.leave(weights)
-
-    @property
-    def point(self) -> FloatArray:
-        return self.now[: self.d]
 
     @property
     def weights(self) -> FloatArray:
@@ -92,9 +89,10 @@ class Hull:
             axis = moves[:, d + i] / math.sqrt(moves[:, d + i].dot(moves[:, d + i]))
             move = axis.dot(moves)
             now -= now[d + i] / move[d + i] * move
-            axis[-1] += math.copysign(1, axis[-1])  # reflect it to the last direction
-            axis *= math.sqrt(2 / axis.dot(axis))
-            moves -= axis[:, None].dot(axis.dot(moves)[None])
+            # reflect the axis to the last move, which then goes with the row
+            mirror = move + math.copysign(1, axis[-1]) * moves[-1]
+            mirror /= 1 + abs(axis[-1])
+            moves[:-1] -= axis[:-1, None].dot(mirror[None])
             for array in (moves.T, now):
                 array[d + i : -1] = array[d + i + 1 :]
                 array[-1] = 0
