@@ -300,7 +300,7 @@ class KernelPerceptron(_Expansion):
         if self.fit_intercept:
             row += 1
         row *= y * y[i]
-        return row, float(max(row.max(), -row.min()))
+        return row, float(max(row[row.argmax()], -row[row.argmin()]))
 
 
 def _first_mistake(z: FloatArray, start: int) -> int:
