@@ -127,15 +127,16 @@ def _quick_corral(
 
     def climb(pool: IntArray) -> bool:
         """Let rows of the pool enter while one lies lower; whether that went nearer."""
-        W, before = V if len(pool) == len(V) else V[pool], hull.point
+        W = V if len(pool) == len(V) else V[pool]
+        before = hull.point.dot(hull.point)
         parts = [np.flatnonzero(group[pool] == g) for g in range(len(members))]
         while len(hull.rows) < hull.most:
             firsts = [hull.rows[hull.sides.index(g)] for g in range(len(members))]
             present = [V[i].dot(hull.point) for i in firsts]
             new = _lower(W, parts, hull.point, present, within, reach)
-            if new is None or pool[new] in hull.rows or not hull.enter(int(pool[new])):
+            if new is None or not hull.enter(int(pool[new])):
                 break
-        return bool(hull.point.dot(hull.point) < before.dot(before))
+        return bool(hull.point.dot(hull.point) < before)
 
     climb(first)
     while many:
@@ -153,8 +154,8 @@ def exact_nearest_point(
     V: AnyArray, group: IntArray, rows: IntArray, *, within: int = 1
 ) -> Corral:
     """The exact corral over integer rows ``V``, begun from a good guess of its rows."""
-    guess = nearest_point(V[rows], group[rows])
-    start = Corral(rows[guess.rows], guess.weights, guess.point)
+    few = nearest_point(V[rows], group[rows])
+    start = Corral(rows[few.rows], few.weights, few.point)
     return nearest_point(V, group, within=within, start=start)
 
 

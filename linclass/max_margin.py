@@ -70,7 +70,8 @@ class MaxMargin(HalfspaceClassifier):
 
     Notes
     -----
-    Wolfe's method for the nearest point. The affine hull of the corral is kept from
+    Wolfe's method for the nearest point; of 8 features or more it begins from rows that
+    least squares find near the margin. The affine hull of the corral is kept from
     step to step, and the weights in the last one are solved for by QR. If the margin
     is so small against the spread of the data that float64 would spoil it, the method
     goes on in exact integers.

@@ -279,7 +279,7 @@ def test_rows_looked_at_some_at_a_time_give_the_same_margin(monkeypatch):
         assert_optimal(model, X, y)
 
 
-@pytest.mark.parametrize(("n", "d"), [(200, 3), (300, 30), (10_000, 8)])
+@pytest.mark.parametrize(("n", "d"), [(200, 3), (300, 30), (10_000, 8), (50_000, 3)])
 def test_the_hull_kept_from_step_to_step_leaves_nothing_to_mend(n, d):
     rng = np.random.default_rng(0)
     V, group = rng.normal(size=(n, d)), np.repeat([0, 1], n // 2)
