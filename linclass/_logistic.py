@@ -219,7 +219,7 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
     free = not J.ridge.any()
     value, g = J.value(theta), J.gradient(theta)
     P = J.inverse_diagonal()
-    since = math.inf if _price(count, n, k) <= 1 else 0
+    since = math.inf if free or _price(count, n, k) <= 1 else 0
     mark = 0.0
     while True:
         slope = float((np.abs(g) / J.scale).max())
@@ -227,17 +227,12 @@ def logistic_steps(J: MeanLogistic, theta: FloatArray, tol: float) -> Iterator[S
         if done and not free:
             yield theta, value, True, size
             return
-        price = _price(count, n, k)
-        if done:
-            renew = P.ndim == 1  # to see whether the scores still change
-        else:
-            renew = since >= price and slope > mark / 100
-        if renew:
-            P = inverse(J.hessian(theta, count))
-            if count == n:
-                pairs = []
-            count = min(n, 10 * count)
-        if since >= price:
+        if since >= _price(count, n, k) and not done:
+            if slope > mark / 100:
+                P = inverse(J.hessian(theta, count))
+                if count == n:
+                    pairs = []
+                count = min(n, 10 * count)
             since = 0
         if since == 0:
             mark = slope
