@@ -259,6 +259,17 @@ def test_weights_that_run_away_are_noticed_where_a_hessian_costs_many_steps():
     assert LogisticRegression().fit(X, y).converged_
 
 
+def test_weights_that_run_away_along_no_axis_are_noticed():
+    rng = np.random.default_rng(14)
+    X = rng.normal(size=(1000, 60))
+    y = np.where(X[:, 0] + rng.normal(size=1000) > 0, 1, -1)
+    rare = np.where(rng.random(1000) < 0.003, y, 0)  # right where it is not 0
+    X[:, 1] = 100 * rare * rng.exponential(size=1000) ** 3
+    X = X @ np.linalg.qr(rng.normal(size=(60, 60)))[0]
+    for tol in (1e-3, 1e-6):
+        unconverged("run away", X, y, tol=tol)
+
+
 def test_too_few_steps_say_whether_more_would_help():
     X, y = problem(0)
     unconverged("max_iter=1 is reached: raise it", X, y, max_iter=1)
