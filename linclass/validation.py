@@ -309,7 +309,7 @@ def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
 
 
 def _rows(X: Any, index: IntArray) -> Any:
-    return X.iloc[index] if hasattr(X, "iloc") else X[index]
+    return X.iloc[index] if hasattr(X, "iloc") else X.take(index, axis=0)
 
 
 def _errors(

@@ -91,7 +91,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(only_first={0.5, 1}, both={1.25, 1.5}),
-                "For these two only the second feature is used: look which weight is 0.",
+                "Only the second feature is used by these two: which weight is 0?",
             ),
             Slip(
                 dict(only_first=set(), both={0.5, 1, 1.25, 1.5, 2, 3, 4}),
