@@ -432,7 +432,7 @@ class NetworkObjective:
         if self.binary:
             signs, loss = self.signs[rows], Logistic()
             z = signs * scores[0]
-            return loss._value(z), (signs * loss._derivative(z))[None]
+            return loss.value(z), (signs * loss.derivative(z))[None]
         own = self.codes[rows], np.arange(scores.shape[1])
         s = scores - scores.max(axis=0)
         slopes = np.exp(s)

@@ -47,7 +47,7 @@ def value(model, X, y):
 
 
 def test_the_hinge_is_that_of_svc():
-    for seed in range(40):
+    for seed in range(100):
         X, y = problem(seed, n=20, d=2)
         ours = LinearClassifier(strength=STRENGTH).fit(X, y)
         theirs = SVC(kernel="linear", C=1 / (20 * STRENGTH), tol=1e-8).fit(X, y)

@@ -404,6 +404,13 @@ def test_steps_too_large_never_give_nan_coefficients(batch_size, rate, max_iter)
     assert np.isfinite(model.predict_proba(X)).all()
 
 
+def test_far_from_the_boundary_the_loss_is_flat_or_straight():
+    J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]))
+    right, wrong = [-1000, 2000], [1000, -2000]  # z = 1000, and z = -1000
+    assert J.value(right) == 0 and J.gradient(right).tolist() == [0, 0]
+    assert J.value(wrong) == 1000 and J.gradient(wrong).tolist() == [0, -0.5]
+
+
 @pytest.mark.parametrize("big", [1e150, 1e300, 1.7e308])
 def test_huge_numbers_are_learnt_or_refused(big):
     X = np.array([[-1.0, 0], [-0.5, 1], [0.5, 0], [1, 1]]) * big
