@@ -9,7 +9,7 @@ Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x
 """
 
 from . import datasets, descent, features, kernels, losses, penalties, validation
-from ._estimator import Classifier, NotConverged
+from ._base import Classifier, NotConverged
 from .features import (
     Ball,
     Fourier,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import Estimator
 from ._checks import (
     FloatArray,
     check_choice,
@@ -14,7 +15,6 @@ from ._checks import (
     check_samples,
     is_number,
 )
-from ._estimator import Estimator
 
 EPS = float(np.finfo(float).eps)
 SIDE = 300  # rows of a tile; a power of 2 is slow to transpose

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from ._base import REASONS
 from ._checks import AnyArray, FloatArray, IntArray
-from ._estimator import REASONS
 from .geometry import Halfspace
 
 Test = Callable[[FloatArray, FloatArray], AnyArray]

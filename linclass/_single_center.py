@@ -5,6 +5,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import BinaryClassifier
 from ._checks import (
     FloatArray,
     check_choice,
@@ -12,7 +13,6 @@ from ._checks import (
     check_samples,
     check_signs,
 )
-from ._estimator import BinaryClassifier
 from ._gram import Kernel, get_kernel
 from .descent import Function, Trace, gd
 from .losses import Loss, get_loss

@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import Classifier
 from ._checks import AnyArray, FloatArray, IntArray, check_count, check_generator
-from ._estimator import Classifier
 from .geometry import Halfspace
 
 __all__ = ["GaussianClassifier"]

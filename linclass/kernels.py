@@ -12,8 +12,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import BinaryClassifier
 from ._checks import FloatArray, IntArray, check_count, check_number
-from ._estimator import BinaryClassifier
 from ._gram import (
     EPS,
     Gaussian,

@@ -8,8 +8,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import HalfspaceClassifier, clone
 from ._checks import FloatArray, IntArray
-from ._estimator import HalfspaceClassifier, clone
 from .geometry import Halfspace
 
 EPS = float(np.finfo(float).eps)

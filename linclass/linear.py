@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import HalfspaceClassifier, clone
 from ._checks import (
     FloatArray,
     check_choice,
@@ -16,7 +17,6 @@ from ._checks import (
     label_array,
     signs_of,
 )
-from ._estimator import HalfspaceClassifier, clone
 from ._logistic import Descent, MeanLogistic, descend
 from ._objective import require, solvers
 from ._steps import Rate, check_rate, in_order, record, stochastic_steps

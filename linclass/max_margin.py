@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import HalfspaceClassifier
 from ._checks import AnyArray, FloatArray, IntArray
-from ._estimator import HalfspaceClassifier
 from ._hull import EPS
 from ._nearest_point import (
     Corral,

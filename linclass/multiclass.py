@@ -9,6 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import Classifier, HalfspaceClassifier, clone
 from ._checks import (
     AnyArray,
     FloatArray,
@@ -16,7 +17,6 @@ from ._checks import (
     check_count,
     check_number,
 )
-from ._estimator import Classifier, HalfspaceClassifier, clone
 from ._softmax import SoftmaxObjective, newton_iterates, softmax, standardized
 from ._steps import record
 from .descent import Trace

@@ -5,6 +5,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import Classifier
 from ._checks import (
     AnyArray,
     FloatArray,
@@ -14,7 +15,6 @@ from ._checks import (
     check_samples,
     label_array,
 )
-from ._estimator import Classifier
 from ._neighbor_search import POWERS, Search
 
 __all__ = ["KNearestNeighbors", "majority", "nearest"]

@@ -14,6 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import HalfspaceClassifier, NotConverged
 from ._checks import (
     FloatArray,
     IntArray,
@@ -22,7 +23,6 @@ from ._checks import (
     check_generator,
     check_number,
 )
-from ._estimator import HalfspaceClassifier, NotConverged
 from ._network import Network, NetworkObjective, columns
 from ._softmax import mean_and_deviation, softmax
 from ._steps import adam, in_order

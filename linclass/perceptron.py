@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import HalfspaceClassifier
 from ._checks import (
     AnyArray,
     FloatArray,
@@ -19,7 +20,6 @@ from ._checks import (
     is_number,
     label_array,
 )
-from ._estimator import HalfspaceClassifier
 from ._perceptron_batch import Batch
 from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run, Test
 from .geometry import Halfspace, augment, radius

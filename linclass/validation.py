@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import clone
 from ._checks import (
     AnyArray,
     FloatArray,
@@ -29,7 +30,6 @@ from ._checks import (
     label_array,
     label_codes,
 )
-from ._estimator import clone
 from .linear import LogisticRegression
 from .losses import error_rate
 

@@ -37,7 +37,7 @@ from linclass import (
     show,
     validation,
 )
-from linclass._estimator import BinaryClassifier
+from linclass._base import BinaryClassifier
 
 CLASSES = linclass.all_estimators()
 each_class = pytest.mark.parametrize("cls", CLASSES, ids=lambda cls: cls.__name__)

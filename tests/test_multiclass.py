@@ -32,8 +32,8 @@ from linclass import (
     augment,
     datasets,
 )
+from linclass._base import clone
 from linclass._checks import label_codes
-from linclass._estimator import clone
 from linclass._logistic import MeanLogistic
 from linclass._softmax import SoftmaxObjective, softmax
 from linclass.descent import Objective

@@ -28,7 +28,7 @@ from linclass import (
     Perceptron,
     datasets,
 )
-from linclass._estimator import Classifier, clone
+from linclass._base import Classifier, clone
 from linclass.validation import (
     Choice,
     CrossValidation,

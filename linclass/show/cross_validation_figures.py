@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
+from linclass._base import clone
 from linclass._checks import FloatArray, IntArray
-from linclass._estimator import clone
 from linclass.show._style import DASHES, GRAY, INK, drawing, halfspace_of
 from linclass.show.figures import lines, mark
 from linclass.show.player import Player, player

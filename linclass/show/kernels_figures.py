@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from linclass._base import clone
 from linclass._checks import FloatArray, IntArray, check_signs
-from linclass._estimator import clone
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.show import _draw
 from linclass.show._style import (

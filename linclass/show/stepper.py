@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from linclass._base import NotConverged
 from linclass._checks import IntArray, check_choice
-from linclass._estimator import NotConverged
 from linclass.perceptron import Perceptron, mistake_bound
 from linclass.separability import NotSeparable
 from linclass.show._frame import bundle, css_size, frame, with_words

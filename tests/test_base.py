@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from linclass import Perceptron, Quadratic, datasets
+from linclass._base import NotFittedError
 from linclass._checks import (
     DataConversionWarning,
     check_number,
@@ -16,7 +17,6 @@ from linclass._checks import (
     check_signs,
     is_number,
 )
-from linclass._estimator import NotFittedError
 
 
 class Frame:
@@ -321,7 +321,7 @@ def test_own_exceptions_where_scikit_learn_is_not_loaded():
 import sys, warnings
 from linclass import Perceptron
 from linclass._checks import DataConversionWarning
-from linclass._estimator import NotFittedError
+from linclass._base import NotFittedError
 try:
     Perceptron().predict([[1]])
 except NotFittedError as error:
@@ -334,7 +334,7 @@ print([w.category is DataConversionWarning for w in seen], "sklearn" in sys.modu
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split("\n")[:2] == ["linclass._estimator", "[True] False"]
+    assert done.stdout.split("\n")[:2] == ["linclass._base", "[True] False"]
     assert issubclass(NotFittedError, ValueError)
     assert issubclass(DataConversionWarning, UserWarning)
 
