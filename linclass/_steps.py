@@ -26,7 +26,8 @@ class Trace:
     Attributes
     ----------
     iterates : ndarray of shape (k + 1, number of weights)
-        One row an iterate, θ = (b, w); of stochastic descents one each pass.
+        One row an iterate, θ = (b, w); of stochastic descents one each pass. Of a fit
+        with ``record=False`` the first and the last iterate only.
     values : ndarray of shape (k + 1,)
         Objective there; always finite.
     reason : {"converged", "max_iter", "diverged", "no_update"}
@@ -70,7 +71,7 @@ class Trace:
         >>> gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.5).passes
         1
         """
-        return len(self.iterates) - 1
+        return len(self.values) - 1
 
 
 @dataclass(frozen=True)
@@ -125,21 +126,26 @@ class NoMinimum(Exception):
     """Raised by steps that find out that the objective has no minimum, and why."""
 
 
-def record(steps: Iterator[Step], max_iter: int) -> Trace:
-    """Follow the steps to their end, to ``max_iter`` or to the last finite iterate."""
-    return record_each([steps], max_iter)[0]
+def record(steps: Iterator[Step], max_iter: int, keep: bool = True) -> Trace:
+    """Follow the steps to their end, to ``max_iter`` or to the last finite iterate.
+
+    ``keep=False`` (an estimator's option ``record=False``) keeps of the iterates the
+    first and the last only, so that a wide fit is not megabytes in a pickle.
+    """
+    return record_each([steps], max_iter, keep=keep)[0]
 
 
 def record_each(
     descents: list[Iterator[Step]],
     max_iter: int,
     before: Callable[[list[int]], None] = lambda live: None,
+    keep: bool = True,
 ) -> list[Trace]:
     """Record several descents side by side, an iterate of each in turn.
 
     ``before`` each turn, it is told the numbers of those that still go on.
     """
-    recorders = [_Recorder(steps, max_iter) for steps in descents]
+    recorders = [_Recorder(steps, max_iter, keep) for steps in descents]
     live = list(range(len(descents)))
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         while live:
@@ -151,8 +157,8 @@ def record_each(
 class _Recorder:
     """What `record` knows of one descent."""
 
-    def __init__(self, steps: Iterator[Step], max_iter: int) -> None:
-        self.steps, self.max_iter = steps, max_iter
+    def __init__(self, steps: Iterator[Step], max_iter: int, keep: bool) -> None:
+        self.steps, self.max_iter, self.keep = steps, max_iter, keep
         self.iterates: list[FloatArray] = []
         self.values: list[float] = []
         self.reason, self.message = "no_update", "no step makes the objective smaller"
@@ -162,17 +168,19 @@ class _Recorder:
         try:
             theta, value, done, size = next(self.steps)
             if not (np.isfinite(value) and np.isfinite(theta).all()):
-                raise NoMinimum(_diverged(len(self.iterates), size))
+                raise NoMinimum(_diverged(len(self.values), size))
         except StopIteration:
             return False
         except NoMinimum as finding:
             self.reason, self.message = "diverged", str(finding)
             return False
+        if not self.keep:
+            del self.iterates[1:]
         self.iterates.append(theta)
         self.values.append(float(value))
         if done:
             self.reason, self.message = "converged", ""
-        elif len(self.iterates) > self.max_iter:
+        elif len(self.values) > self.max_iter:
             self.reason = "max_iter"
             self.message = f"max_iter={self.max_iter} is reached"
         return self.reason == "no_update"
