@@ -11,7 +11,15 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray, IntArray, check_number, check_samples, check_signs
+from ._checks import (
+    FloatArray,
+    IntArray,
+    check_choice,
+    check_number,
+    check_samples,
+    check_signs,
+    is_number,
+)
 
 
 def sign(values: ArrayLike, zero: int = 1) -> Any:
@@ -34,7 +42,7 @@ def sign(values: ArrayLike, zero: int = 1) -> Any:
     Raises
     ------
     ValueError
-        If a value is NaN, or `zero` is not -1, 0 or +1.
+        If a value is NaN or no number, or `zero` is not -1, 0 or +1.
 
     Examples
     --------
@@ -43,9 +51,9 @@ def sign(values: ArrayLike, zero: int = 1) -> Any:
     >>> sign(0, zero=-1)
     -1
     """
-    if zero not in (-1, 0, 1):
+    if not is_number(zero) or zero not in (-1, 0, 1):
         raise ValueError(f"zero must be -1, 0 or 1, got {zero!r}")
-    values = np.asarray(values, dtype=float)
+    values = _real(values, "values")
     if np.isnan(values).any():
         raise ValueError("values contains NaN, which has no sign: repair it first")
     signs = np.where(values == 0, int(zero), np.sign(values).astype(int))
@@ -79,13 +87,21 @@ def augment(X: ArrayLike, where: str = "first") -> FloatArray:
     >>> augment([[3, 4], [5, 6]]).tolist()
     [[1.0, 3.0, 4.0], [1.0, 5.0, 6.0]]
     """
+    check_choice("where", where, ("first", "last"))
     X = check_samples(X)
     ones = np.ones((len(X), 1))
-    if where == "first":
-        return np.hstack([ones, X])
-    if where == "last":
-        return np.hstack([X, ones])
-    raise ValueError(f'where must be "first" or "last", got {where!r}')
+    return np.hstack([ones, X] if where == "first" else [X, ones])
+
+
+def _real(values: ArrayLike, name: str) -> FloatArray:
+    """Real numbers of any shape as floats, in a new array."""
+    try:
+        raw = np.asarray(values)
+        if raw.dtype.kind in "biufO":
+            return np.array(raw, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        pass  # ragged lists, None, numbers too large for a float
+    raise ValueError(f"{name} must be real numbers, got {values!r}")
 
 
 def radius(X: ArrayLike) -> float:
@@ -150,8 +166,11 @@ class Halfspace:
     w: FloatArray
     b: float
 
-    def __init__(self, w: ArrayLike, b: float = 0.0) -> None:
-        w, b = np.array(w, dtype=float), float(b)
+    def __init__(self, w: ArrayLike, b: ArrayLike = 0.0) -> None:
+        w, bias = _real(w, "w"), _real(b, "b")
+        if bias.ndim:
+            raise ValueError(f"b must be one number, got shape {bias.shape}")
+        b = float(bias)
         if w.ndim != 1 or not w.size:
             raise ValueError(
                 f"w must be a vector of shape (d,), got shape {w.shape}: "
@@ -180,7 +199,7 @@ class Halfspace:
         >>> Halfspace.from_theta([-11, 3, 4])
         Halfspace([3.0, 4.0], -11.0)
         """
-        theta = np.asarray(theta, dtype=float)
+        theta = _real(theta, "theta")
         if theta.ndim != 1 or theta.size < 2:
             raise ValueError(
                 "theta = (b, w_1, …, w_d) must be a vector of at least two numbers, "
@@ -205,7 +224,8 @@ class Halfspace:
         >>> Halfspace.from_threshold([3, 4], 11)
         Halfspace([3.0, 4.0], -11.0)
         """
-        return cls(w, 0.0 - threshold)  # -0.0 would print its sign
+        # 0 - t, because -t may be -0.0, which would print its sign
+        return cls(w, 0.0 - _real(threshold, "threshold"))
 
     @property
     def theta(self) -> FloatArray:
@@ -372,7 +392,7 @@ class Halfspace:
         Raises
         ------
         ValueError
-            If the half-space is not in the plane.
+            If the half-space is not in the plane, or the box has no inside.
 
         Examples
         --------
@@ -386,7 +406,12 @@ class Halfspace:
         largest = np.abs(self.w).max()
         if largest == 0:
             return None
-        low, high = np.array([xmin, ymin], float), np.array([xmax, ymax], float)
+        low, high = _real([xmin, ymin], "box"), _real([xmax, ymax], "box")
+        if not (np.isfinite([low, high]).all() and (low < high).all()):
+            raise ValueError(
+                "the box must have xmin < xmax and ymin < ymax, all finite, got "
+                f"in_box({xmin}, {xmax}, {ymin}, {ymax})"
+            )
         unit, center = self.w / largest, (low + high) / 2
         with np.errstate(over="ignore"):
             gap = unit @ center + self.b / largest
@@ -438,12 +463,19 @@ def margins(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> FloatArray:
     ------
     ValueError
         If X or y is bad.
+    TypeError
+        If halfspace is no `Halfspace`.
 
     Examples
     --------
     >>> margins(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1]).tolist()
     [5.0, 5.0]
     """
+    if not isinstance(halfspace, Halfspace):
+        raise TypeError(
+            f"halfspace must be a Halfspace, got {halfspace!r}: write Halfspace(w, b), "
+            "or model.halfspace_ for a fitted model"
+        )
     X, signs, _ = check_signs(X, y, one_class=True)
     return signs * halfspace.score(X)
 
@@ -471,6 +503,8 @@ def margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
     ------
     ValueError
         If w = 0, or X or y is bad.
+    TypeError
+        If halfspace is no `Halfspace`.
 
     Examples
     --------
@@ -486,7 +520,7 @@ def support_points(
     """Rows whose geometric margin is the smallest one.
 
     Document 0, section 9.2: i with z_i / ‖w‖ <= γ(w, b) + tolerance * scale, where
-    scale = max(1, the largest |z_i| / ‖w‖).
+    scale = the largest |z_i| / ‖w‖.
 
     Parameters
     ----------
@@ -495,7 +529,7 @@ def support_points(
     y : array-like of shape (n,)
         Two labels, the larger is +1; one class will do if its label is -1 or +1.
     tolerance : float
-        At least 0; relative to the scale.
+        At least 0; relative to the scale, so that the unit of X does not matter.
 
     Returns
     -------
@@ -506,6 +540,8 @@ def support_points(
     ------
     ValueError
         If w = 0, or X, y or the tolerance is bad.
+    TypeError
+        If halfspace is no `Halfspace`.
 
     Examples
     --------
@@ -514,17 +550,17 @@ def support_points(
     [0, 1, 3]
     """
     distances = margins(halfspace, X, y) / halfspace._norm()
-    scale = max(1.0, float(np.abs(distances).max()))
-    slack = check_number("tolerance", tolerance) * scale
+    slack = check_number("tolerance", tolerance) * float(np.abs(distances).max())
     return np.flatnonzero(distances <= distances.min() + slack)
 
 
 def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     """Smallest ball that contains all points.
 
-    It is determined by at most d + 1 points on its sphere. Document 1, convergence,
-    calls its radius the R of the mistake bound; that is `radius`. Exact up to rounding,
-    by adding the farthest point until none is outside; meant for small d.
+    min R over c and R with ‖x_i - c‖ <= R for all i. A ball that contains all points
+    is the smallest one iff its center is a convex combination of points on its sphere;
+    d + 1 of them are enough. Document 1, convergence, calls its radius the R of the
+    mistake bound; that is `radius`.
 
     Parameters
     ----------
@@ -535,11 +571,22 @@ def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     -------
     center : ndarray of shape (d,)
     radius : float
+        The largest distance of a point from the center.
 
     Raises
     ------
     ValueError
         If X is bad.
+
+    Notes
+    -----
+    The method of Fischer, Gärtner and Kutz (2003), "Fast smallest-enclosing-ball
+    computation in high dimensions". Its ball contains all points from the start and
+    shrinks. The center walks straight towards the affine hull of the *support*, a few
+    points of the sphere; a point that would be left outside stops the walk and joins
+    the support. In the affine hull, the center is an affine combination of the support:
+    if no coefficient is negative, the ball is the smallest one; otherwise the point of
+    the most negative coefficient leaves the support, and the walk goes on.
 
     Examples
     --------
@@ -548,39 +595,78 @@ def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     ([2.0, 0.0], 2.0)
     """
     X = check_samples(X)
-    mean = X.mean(axis=0)
-    points = X - mean
-    rounding = 1e-13 * float((points**2).sum(axis=1).max())
-    center, squared, support = points[0], 0.0, [points[0]]
-    while True:
-        distances = ((points - center) ** 2).sum(axis=1)
-        farthest = int(distances.argmax())
-        grown = _smallest_ball([*support, points[farthest]], [], rounding)
-        if distances[farthest] <= squared + rounding or grown[1] <= squared:
-            return center + mean, math.sqrt(distances[farthest])
-        center, squared, support = grown
+    low, high = X.min(axis=0), X.max(axis=0)
+    middle = low / 2 + high / 2
+    exponent = int(np.frexp((high - middle).max())[1])
+    # in [-1, 1], where no square overflows or vanishes
+    center = _walk_to_center(np.ldexp(X - middle, -exponent))
+    center = middle + np.ldexp(center, exponent)
+    offsets = np.ldexp(X - center, -exponent)
+    largest = math.sqrt((offsets**2).sum(axis=1).max())
+    with np.errstate(over="ignore"):
+        return center, float(np.ldexp(largest, exponent))
 
 
-def _smallest_ball(
-    inside: list[FloatArray], on: list[FloatArray], rounding: float
-) -> tuple[FloatArray, float, list[FloatArray]]:
-    """Welzl's recursion: the ball around `inside` with `on` on its sphere.
+def _walk_to_center(points: FloatArray, patience: int = 50) -> FloatArray:
+    """Center of the smallest ball around points in [-1, 1]^d.
 
-    Returns its center, squared radius and the points that determine it.
+    Many points on one sphere can stop the center again and again where it is, in a
+    cycle. After ``patience`` d such stops the smallest row number decides who enters
+    and who leaves, the rule of Bland, which is slower but never cycles.
     """
-    if not inside or len(on) > inside[0].size:
-        return *_sphere_through(on), on
-    *others, point = inside
-    ball = _smallest_ball(others, on, rounding)
-    if ((point - ball[0]) ** 2).sum() <= ball[1] + rounding:
-        return ball
-    return _smallest_ball(others, [*on, point], rounding)
+    center: FloatArray = np.zeros(points.shape[1])
+    support = [int(((points - center) ** 2).sum(axis=1).argmax())]
+    stops = 0  # that left the center where it is
+    while True:
+        cyclic = stops > patience * len(center)
+        base = points[support[0]]
+        edges = points[support[1:]] - base
+        Q, R = np.linalg.qr(edges.T)
+        # u leads from the center to the nearest point of the support's affine hull
+        along = Q.T @ (center - base)
+        u = base + Q @ along - center
+        u -= Q @ (Q.T @ u)  # again, to be orthogonal
+        t, new = _first_stop(points, center, u, support, cyclic)
+        stops = stops + 1 if t * math.sqrt(u @ u) < 1e-13 else 0
+        center = center + t * u
+        if new is not None:
+            support.append(new)
+            continue
+        rest = np.linalg.solve(R, along)
+        coefficients = np.append(1 - rest.sum(), rest)
+        if coefficients.min() >= -1e-12:
+            return center
+        negative = np.flatnonzero(coefficients < -1e-12)
+        leaves = min(negative, key=lambda i: support[i] if cyclic else coefficients[i])
+        del support[leaves]
 
 
-def _sphere_through(points: list[FloatArray]) -> tuple[FloatArray, float]:
-    """Center and squared radius of the smallest sphere through some points."""
-    if not points:
-        return np.array(0.0), -math.inf
-    edges = np.array(points) - points[0]
-    to_center = np.linalg.lstsq(edges, (edges**2).sum(axis=1) / 2)[0]
-    return points[0] + to_center, float(to_center @ to_center)
+def _first_stop(
+    points: FloatArray,
+    center: FloatArray,
+    u: FloatArray,
+    support: list[int],
+    cyclic: bool,
+) -> tuple[float, int | None]:
+    """How far the center can walk along u, and the point that stops it before t = 1.
+
+    While it walks, the sphere passes through the support, whose points are all ahead by
+    ⟨q - center, u⟩ = ‖u‖². Point p gets onto the sphere when center + t u is as far
+    from p as from q: 2 t ⟨q - p, u⟩ = ‖q - center‖² - ‖p - center‖².
+    """
+    length = math.sqrt(u @ u)
+    if length <= 1e-13:  # there already
+        return 1.0, None
+    offsets = points - center
+    squares = (offsets**2).sum(axis=1)
+    ahead = length**2 - offsets @ u
+    ahead[support] = 0
+    slack = np.maximum(squares[support].max() - squares, 0)
+    slack[slack <= 1e-14 * squares.max()] = 0
+    may_stop = np.flatnonzero(ahead > 1e-12 * length)
+    times = slack[may_stop] / (2 * ahead[may_stop])
+    if not times.size or times.min() >= 1:
+        return 1.0, None
+    first = may_stop[times <= times.min() * (1 + 1e-12)]
+    # of several at once the most distant one, which spans the affine hull best
+    return float(times.min()), int(first[0] if cyclic else first[ahead[first].argmax()])

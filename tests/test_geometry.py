@@ -2,17 +2,18 @@
 
 import math
 from fractions import Fraction as F
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from scipy.optimize import minimize
+from scipy.optimize import minimize, nnls
 
 from linclass import datasets
 from linclass.geometry import (
     Halfspace,
+    _walk_to_center,
     augment,
     enclosing_ball,
     margin,
@@ -201,12 +202,34 @@ def test_a_half_space_is_read_only_and_keeps_its_own_copy():
         (lambda: Halfspace([0, 0], 1).normalized(), "w = 0"),
         (lambda: margin(Halfspace([0, 0], 1), [[1, 1]], [1]), "w = 0"),
         (lambda: Halfspace([1, 2, 3]).in_box(0, 1, 0, 1), "lines in the plane"),
+        (lambda: LINE.in_box(1, 0, 0, 1), r"xmin < xmax .* got in_box\(1, 0, 0, 1\)"),
+        (lambda: LINE.in_box(0, 1, 2, 2), "ymin < ymax"),
+        (lambda: LINE.in_box(0, math.nan, 0, 1), "all finite"),
+        (lambda: LINE.in_box("left", 1, 0, 1), "box must be real numbers"),
+        (lambda: Halfspace(["a", "b"]), r"w must be real numbers, got \['a', 'b'\]"),
+        (lambda: Halfspace([1, 2j]), "w must be real numbers"),
+        (lambda: Halfspace([[1], [2, 3]]), "w must be real numbers"),
+        (lambda: Halfspace([1, 2], "x"), "b must be real numbers, got 'x'"),
+        (lambda: Halfspace([1, 2], [3]), r"b must be one number, got shape \(1,\)"),
+        (lambda: Halfspace.from_theta("abc"), "theta must be real numbers"),
+        (lambda: Halfspace.from_threshold([1], "x"), "threshold must be real numbers"),
+        (lambda: sign(["up"]), "values must be real numbers"),
+        (lambda: sign(1, zero=[1]), r"zero must be -1, 0 or 1, got \[1\]"),
+        (lambda: sign(1, zero=True), "zero must be -1, 0 or 1, got True"),
+        (lambda: augment([[1]], where=["first"]), r"where .* got \['first'\]"),
         (lambda: support_points(LINE, *T13, -1e-9), "tolerance must be a number >= 0"),
     ],
 )
 def test_mistakes_are_explained(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize("function", [margins, margin, support_points])
+@pytest.mark.parametrize("wrong", [[3, 4], (np.array([3, 4]), -11), None, "line"])
+def test_a_vector_is_no_half_space(function, wrong):
+    with pytest.raises(TypeError, match=r"must be a Halfspace, got .* write Halfspace"):
+        function(wrong, *T13)
 
 
 # The line in a box
@@ -316,6 +339,16 @@ def test_support_points_can_be_two_or_more_than_d_plus_1():
     assert support(*square, [2, 0], -1) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("size", [1e-170, 1e-12, 1, 1e12, 1e160])
+def test_support_points_have_no_unit(size):
+    X, y = T13
+    line = Halfspace(LINE.w, LINE.b * size)
+    assert support_points(line, X * size, y).tolist() == [0, 1, 6]
+    # 5 z / ‖w‖ is at most 5 + 0.1 · 48 for these
+    some = support_points(line, X * size, y, tolerance=0.1)
+    assert some.tolist() == [0, 1, 6, 8, 10]
+
+
 # The smallest enclosing ball
 
 
@@ -379,24 +412,81 @@ def test_enclosing_ball_of_a_simplex_in_five_dimensions():
     assert r == pytest.approx(math.sqrt(d / (d + 1)), abs=1e-9)
 
 
-def test_enclosing_ball_of_random_points_meets_the_conditions_of_optimality():
-    # All points inside, and the center in the hull of those on the sphere.
-    from scipy.optimize import linprog
+def assert_smallest(X, center, r):
+    """All points inside, and the center in the hull of those on the sphere."""
+    scale = abs(X).max()
+    distances = np.linalg.norm((X - center) / scale, axis=1) * scale
+    assert distances.max() <= r * (1 + 1e-12)
+    if r == 0:
+        return
+    sphere = (X[distances >= r * (1 - 1e-9)] - center) / r
+    A = np.vstack([sphere.T, np.ones(len(sphere))])
+    assert nnls(A, [*0 * center, 1])[1] < 1e-9
 
-    rng = np.random.default_rng(0)
-    for d in (1, 2, 3, 6):
-        X = rng.normal(size=(200, d))
-        center, r = enclosing_ball(X)
-        distances = np.linalg.norm(X - center, axis=1)
-        assert distances.max() <= r * (1 + 1e-12)
-        sphere = X[distances > r - 1e-9]
-        assert len(sphere) <= d + 1
-        weights = linprog(
-            np.zeros(len(sphere)),
-            A_eq=np.vstack([sphere.T, np.ones(len(sphere))]),
-            b_eq=[*center, 1],
-        )
-        assert weights.status == 0
+
+@pytest.mark.parametrize("d", [1, 2, 3, 6, 25, 60])
+def test_enclosing_ball_of_random_points_meets_the_conditions_of_optimality(d):
+    rng = np.random.default_rng(d)
+    for n in (2, d + 1, 200):
+        X = rng.normal(size=(n, d))
+        assert_smallest(X, *enclosing_ball(X))
+        on_sphere = X / np.linalg.norm(X, axis=1)[:, None]
+        assert_smallest(on_sphere, *enclosing_ball(on_sphere))
+
+
+def test_enclosing_ball_of_grids_of_ties_copies_and_dependent_points():
+    for seed in range(300):
+        rng = np.random.default_rng(seed)
+        d, n, k = rng.integers(1, 9), rng.integers(1, 40), rng.integers(1, 4)
+        X = rng.integers(-k, k + 1, (n, d)).astype(float)
+        X[0, 0] += 4
+        if seed % 2:  # all in a space of fewer dimensions
+            X = X @ rng.integers(-1, 2, (d, d + 2)) + np.eye(1, d + 2)
+        X = np.vstack([X, X[:3], X[:1] + 1])
+        assert_smallest(X, *enclosing_ball(X))
+
+
+@pytest.mark.parametrize("d", [1, 2, 16, 25, 100])
+def test_enclosing_ball_of_a_simplex_of_any_size(d):
+    center, r = enclosing_ball(np.eye(d))  # the center is the mean, by symmetry
+    np.testing.assert_allclose(center, np.full(d, 1 / d), atol=1e-14)
+    assert r == pytest.approx(math.sqrt((d - 1) / d), abs=1e-14)
+    assert_smallest(np.eye(d) + np.eye(1, d), *enclosing_ball(np.eye(d) + np.eye(1, d)))
+
+
+@pytest.mark.parametrize("d", range(1, 11))
+def test_enclosing_ball_of_a_cube_whose_corners_are_all_on_the_sphere(d):
+    corners = np.array(list(product([0, 2], repeat=d)))
+    center, r = enclosing_ball(corners)
+    np.testing.assert_allclose(center, np.ones(d), atol=1e-14)
+    assert r == pytest.approx(math.sqrt(d), rel=1e-14)
+
+
+def test_the_rule_against_cycles_leads_to_the_same_center():
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        d = rng.integers(1, 7)
+        X = rng.choice([-0.5, 0.0, 0.5], (30, d))
+        calm, cautious = _walk_to_center(X), _walk_to_center(X, patience=-1)
+        np.testing.assert_allclose(calm, cautious, atol=1e-12)
+
+
+@pytest.mark.parametrize("size", [1e-320, 1e-300, 1e-170, 1e160, 1e300])
+def test_enclosing_ball_has_no_unit(size):
+    center, r = enclosing_ball(np.array([[0, 0], [4, 0], [2, 1]]) * size)
+    assert center.tolist() == [2 * size, 0]
+    assert r == 2 * size
+
+
+def test_enclosing_ball_far_from_the_origin_holds_its_points():
+    X = np.random.default_rng(0).normal(size=(50, 3))
+    center, r = enclosing_ball(X + 1e8)
+    assert np.linalg.norm(X + 1e8 - center, axis=1).max() <= r * (1 + 1e-14)
+    assert r == pytest.approx(enclosing_ball(X)[1], abs=1e-7)
+
+
+def test_enclosing_ball_of_more_than_floats_hold_is_infinite():
+    assert enclosing_ball([[1.7e308, -1.7e308], [-1.7e308, 1.7e308]])[1] == math.inf
 
 
 def test_a_ball_of_one_point_or_of_many_equal_ones_has_radius_0():
