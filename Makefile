@@ -102,10 +102,10 @@ test-site: $(SITE)
 	$(BIN)/pytest -m site tests
 
 test-axe: $(SITE)
-	$(BIN)/pytest -m axe tests/test_accessibility.py
+	$(BIN)/pytest -m axe tests/site/test_accessibility.py
 
 test-lab: $(INSTALLED)
-	$(BIN)/pytest -m lab tests/test_lab.py
+	$(BIN)/pytest -m lab tests/site/test_lab.py
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks --write

@@ -2,7 +2,7 @@
 
 `make vendor` runs this: it needs npm and the network. The files are committed, with
 their licenses and with checksums in `SHA256`, which a test compares. What only the
-tests need lies in `tests/vendor/`, away from the site.
+tests need lies in `tests/site/vendor/`, away from the site.
 To take a new version, change it here, run `make vendor`, read the difference.
 """
 
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-VENDOR, FOR_TESTS = ROOT / "vendor", ROOT / "tests" / "vendor"
+VENDOR, FOR_TESTS = ROOT / "vendor", ROOT / "tests" / "site" / "vendor"
 
 # npm package: {its file (or folder, with a slash at the end): place below vendor/}
 NPM = {
@@ -24,7 +24,7 @@ NPM = {
         "es5/output/chtml/fonts/": "mathjax/output/chtml/fonts/",
     },
 }
-# The same, below tests/vendor/
+# The same, below tests/site/vendor/
 NPM_FOR_TESTS = {
     "axe-core@4.14.1": {
         "axe.min.js": "axe.min.js",

@@ -15,7 +15,7 @@ import yaml
 
 from linclass.exercises import EXERCISES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 
 

@@ -8,7 +8,7 @@ from book_rules import read_page
 from myst_rules import linked_pages, plain
 from pybtex.database import parse_file
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
+BOOK = Path(__file__).resolve().parents[2] / "book"
 WORKS = {
     key: entry
     for key, entry in parse_file(BOOK / "references.bib", "bibtex").entries.items()

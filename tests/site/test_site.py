@@ -19,7 +19,7 @@ import yaml
 
 pytestmark = pytest.mark.site
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 SITE = BOOK / "_build" / "html"
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"

@@ -15,7 +15,7 @@ from PIL import Image
 
 pytestmark = pytest.mark.site  # it builds two sites: `make test-site`
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "book" / "_static"
 BIN = Path(sys.executable).parent
 REPOSITORY = "https://github.com/an-owner/a-book"

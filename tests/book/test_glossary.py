@@ -7,7 +7,7 @@ import pytest
 from book_rules import read_page
 from myst_rules import headings, linked_pages, plain, slug
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
+BOOK = Path(__file__).resolve().parents[2] / "book"
 GLOSSARY = read_page(BOOK / "appendix" / "glossary.ipynb", BOOK)
 ENTRIES = {
     heading.strip(): text

@@ -39,7 +39,7 @@ if __name__ == "__main__":
 def run(tmp_path, *more):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    tools = os.path.join(os.path.dirname(__file__), "..", "tools")
+    tools = os.path.join(os.path.dirname(__file__), "..", "..", "tools")
     return subprocess.run(
         [sys.executable, program, tmp_path, *more],
         env={**os.environ, "PYTHONPATH": tools},

@@ -2,7 +2,7 @@
 
 The server, with the settings of `make lab`, serves a fresh clone of what is committed;
 `linclass` is the installed package. Two pages are visited at a time; the tests read
-what was seen. One page: `pytest -m lab -k 2_margin tests/test_lab.py`.
+what was seen. One page: `pytest -m lab -k 2_margin tests/site/test_lab.py`.
 """
 
 import json
@@ -26,7 +26,7 @@ import yaml
 
 pytestmark = pytest.mark.lab
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = 2  # at once

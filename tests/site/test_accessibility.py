@@ -1,6 +1,6 @@
 """The built site for those who do without eyes, mouse or motion: `make test-axe`.
 
-axe-core (tests/vendor) looks at each page in light, in dark and on a phone. Formulas
+axe-core (in `vendor`) looks at each page in light, in dark and on a phone. Formulas
 are left out, for there are thousands of parts: MathJax draws them, and puts MathML
 beside each for those who listen.
 """

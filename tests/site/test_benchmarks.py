@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_info
 
 from linclass import show
 
-BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 SCRIPTS = sorted(BENCHMARKS.glob("[!_]*.py"))
 NAMES = [path.stem for path in SCRIPTS]
 
