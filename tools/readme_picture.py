@@ -6,12 +6,13 @@ from pathlib import Path
 import matplotlib
 import notebooks
 
-from linclass import MaxMargin, Perceptron, datasets, show
+from linclass import MaxMargin, Perceptron, datasets
+from linclass.book import draw
 
 PICTURE = Path(__file__).resolve().parent.parent / "book" / "_static" / "readme.png"
 
 
-def draw():
+def picture():
     """The picture, as a PNG."""
     matplotlib.use("agg")
     X, y = datasets.t13()
@@ -19,7 +20,7 @@ def draw():
         "perceptron": Perceptron().fit(X, y),
         "largest margin": MaxMargin().fit(X, y),
     }
-    figure = show.lines(models, X, y).figure
+    figure = draw.lines(models, X, y).figure
     file = io.BytesIO()
     figure.savefig(file, format="png", dpi=100)
     matplotlib.pyplot.close(figure)
@@ -27,4 +28,4 @@ def draw():
 
 
 if __name__ == "__main__":
-    PICTURE.write_bytes(draw())
+    PICTURE.write_bytes(picture())

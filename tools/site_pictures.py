@@ -6,7 +6,8 @@ from pathlib import Path
 import matplotlib
 import notebooks
 
-from linclass import MaxMargin, datasets, show
+from linclass import MaxMargin, datasets
+from linclass.book.figures import margin
 
 STATIC = Path(__file__).resolve().parent.parent / "book" / "_static"
 BLUE = "#0072b2"
@@ -56,7 +57,7 @@ def card():
     figure = matplotlib.pyplot.figure(figsize=(12, 6.3), facecolor="white")
     ax = figure.add_axes((0.53, 0.1, 0.44, 0.82))
     X, y = datasets.t13()
-    show.margin_strip(MaxMargin().fit(X, y), X, y, ax=ax).axis("off")
+    margin.margin_strip(MaxMargin().fit(X, y), X, y, ax=ax).axis("off")
     figure.add_artist(matplotlib.patches.Rectangle((0, 0), 0.012, 1, fc=BLUE))
     figure.text(0.06, 0.56, "Linear\nclassification", size=48, weight="bold")
     figure.text(

@@ -4,7 +4,7 @@ The folder `student/` then holds the book as a class gets it: every pair with it
 exercises, answer cells and checks, without the folded solutions, and the files that the
 pages read. Links lead where they did.
 
-The checks need the answers, so these stand in the package, in `linclass/exercises/`.
+The checks need the answers, so these stand in the package, in `linclass/book/answers/`.
 """
 
 import ast

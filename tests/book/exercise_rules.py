@@ -8,7 +8,7 @@ import ast
 
 from myst_rules import boxes
 
-from linclass.exercises import EXERCISES
+from linclass.book.answers import EXERCISES
 
 
 def statements(page):
@@ -30,7 +30,7 @@ def exercises_have_four_parts(page, declared=EXERCISES):
 
 def _faults(label, box, following, declared):
     if label not in declared:
-        yield "it is not declared in linclass.exercises"
+        yield "it is not declared in linclass.book.answers"
         return
     exercise = declared[label]
     begins = f"*{exercise.level.capitalize()}, {exercise.minutes} minutes.*"
@@ -75,7 +75,7 @@ def _answer_faults(cell, exercise):
 
 def _check_faults(cell, exercise):
     if len(cell.tree.body) != 1:
-        yield f"{cell.id}, the check cell, is not one call of exercises.check"
+        yield f"{cell.id}, the check cell, is not one call of judge.check"
     yield from _call_faults(cell, exercise, "")
     if cell.stdout != f"{exercise.label}: not answered yet\n":
         yield f"{cell.id} does not print 'not answered yet'"
@@ -97,7 +97,7 @@ def _call_faults(cell, exercise, ending):
     """The last statement checks this exercise, on the names with this ending."""
     call = getattr(cell.tree.body[-1], "value", None) if cell.tree.body else None
     wanted = ", ".join(f"{name}={name}{ending}" for name in exercise.answer)
-    wanted = f"exercises.check({exercise.label!r}, {wanted})"
+    wanted = f"judge.check({exercise.label!r}, {wanted})"
     if call is None or ast.unparse(call) != wanted:
         yield f"{cell.id} does not end with {wanted}"
 

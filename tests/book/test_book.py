@@ -13,7 +13,7 @@ import myst_rules
 import pytest
 import yaml
 
-from linclass.exercises import EXERCISES
+from linclass.book.answers import EXERCISES
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"

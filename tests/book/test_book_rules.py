@@ -10,7 +10,7 @@ import myst_rules
 import pytest
 from book_rules import Cell, Page
 
-from linclass.exercises import Exercise, Slip
+from linclass.book.exercise import Exercise, Slip
 
 PNG = {
     "output_type": "display_data",
@@ -338,7 +338,7 @@ def test_exercises_and_slips_do_not_count_for_the_size():
             ":::",
         ),
         code("x = ..."),
-        code("exercises.check('ex-a', x=x)"),
+        code("judge.check('ex-a', x=x)"),
         box(":::{solution} ex-a", "", "other words", "", ":::"),
         code("x_sol = 1"),
         box(
@@ -572,13 +572,13 @@ def exercise_cells(**changes):
         ),
         "answer": code("w = ...  # two numbers\nb = ..."),
         "check": code(
-            "exercises.check(\n    'ex-half-planes-one', w=w, b=b\n)",
+            "judge.check(\n    'ex-half-planes-one', w=w, b=b\n)",
             "ex-half-planes-one: not answered yet\n",
         ),
         "words": box(":::{solution} ex-half-planes-one", "", "So.", "", ":::"),
         "solution": code(
             "# Solution\nw_sol = [k for k in (1, 2)]\nb_sol = 3\n"
-            "exercises.check('ex-half-planes-one', w=w_sol, b=b_sol)",
+            "judge.check('ex-half-planes-one', w=w_sol, b=b_sol)",
             "ex-half-planes-one: right: it is\n",
             **FOLDED,
         ),
@@ -601,7 +601,7 @@ def solution(source, stdout="ex-half-planes-one: right: it is\n", **metadata):
     return code(source, stdout, **(metadata or FOLDED))
 
 
-CHECK = "exercises.check('ex-half-planes-one', w=w_sol, b=b_sol)"
+CHECK = "judge.check('ex-half-planes-one', w=w_sol, b=b_sol)"
 
 
 @pytest.mark.parametrize(
@@ -628,13 +628,13 @@ CHECK = "exercises.check('ex-half-planes-one', w=w_sol, b=b_sol)"
         ({"answer": code("w = (1, 2)\nb = ...")}, "more than names bound to ..."),
         ({"answer": code("w = ...")}, "binds ['w']"),
         (
-            {"check": code("exercises.check('ex-half-planes-one', w=w, b=b)")},
+            {"check": code("judge.check('ex-half-planes-one', w=w, b=b)")},
             "does not print",
         ),
         (
             {
                 "check": code(
-                    "exercises.check('ex-half-planes-one', w=w, b=w)",
+                    "judge.check('ex-half-planes-one', w=w, b=w)",
                     "ex-half-planes-one: not answered yet\n",
                 )
             },

@@ -30,7 +30,7 @@ from linclass._base import (
 )
 
 PACKAGE = Path(linclass.__file__).parent
-FILES = sorted(PACKAGE.rglob("*.py"))
+FILES = sorted(set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("book/**/*.py")))
 CLASSES = linclass.all_estimators()
 TRANSFORMERS = [
     cls
@@ -46,8 +46,8 @@ LAYERS = """
 _checks geometry _base datasets _hull _nearest_point separability least_squares
 losses penalties _steps _smoothing _objective descent _logistic linear validation
 max_margin _perceptron_run _perceptron_batch perceptron features _gram _single_center
-kernels _neighbor_search neighbors _softmax multiclass generative _network neural ledger
-reference exercises show
+kernels _neighbor_search neighbors _softmax multiclass generative _network neural
+reference
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
@@ -455,7 +455,7 @@ def layer(path):
 @each_file
 def test_a_module_imports_only_modules_above_it(path):
     own = layer(path)
-    if own in ("__init__", "show"):
+    if own == "__init__":
         return
     assert own in LAYERS, f"say in LAYERS where {own} belongs"
     for name in imported(path):
@@ -541,16 +541,7 @@ def is_public(path, name):
     """Whether a dotted name of a file is for readers of the book to use."""
     if any(part.startswith("_") for part in name.split(".")):
         return False
-    if layer(path) == "show":
-        return name.split(".")[0] in exported(PACKAGE / "show" / "__init__.py")
     return not path.stem.startswith("_") or name.split(".")[0] in linclass.__all__
-
-
-def exported(path):
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "__all__":
-            return ast.literal_eval(node.value)
-    raise AssertionError(f"{path} has no __all__")
 
 
 @each_file

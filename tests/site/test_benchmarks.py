@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
 
-from linclass import show
+from linclass.book.figures import speed
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 SCRIPTS = sorted(BENCHMARKS.glob("[!_]*.py"))
@@ -176,7 +176,7 @@ def test_results_are_written_as_they_are_read():
     ]
     facts = _results.machine()
     text = _results.markdown(facts, {"one_vs_rest": ("About.", rows), "sgd": ("", [])})
-    read, found = show.read_benchmarks(text)
+    read, found = speed.read_benchmarks(text)
     assert read == facts
     assert [tuple(row) for row in found] == [
         ("one vs rest", "10 x 2", "time", 0.25, 0.0123, 31.2, 0.2, "missed"),
@@ -240,7 +240,7 @@ def test_the_first_case_of_each_script_runs_and_has_equal_answers():
     assert _results.FILE.read_bytes() == before
 
 
-FACTS, ROWS = show.read_benchmarks(_results.FILE.read_text(encoding="utf-8"))
+FACTS, ROWS = speed.read_benchmarks(_results.FILE.read_text(encoding="utf-8"))
 
 
 def test_the_record_has_every_script():

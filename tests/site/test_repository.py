@@ -225,7 +225,7 @@ def test_pictures_are_what_their_scripts_draw():
     import site_pictures
 
     stored = [readme_picture.PICTURE.read_bytes()]
-    drawn = [readme_picture.draw()]
+    drawn = [readme_picture.picture()]
     for name, content in site_pictures.draw().items():
         stored.append((site_pictures.STATIC / name).read_bytes())
         drawn.append(content)

@@ -1,0 +1,100 @@
+"""What a player and an explorer share: one picture, its words, and what is shown."""
+
+import base64
+import io
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+from PIL import Image
+
+from linclass.book.draw import STYLE
+
+SIZE = (4.5, 3.6)  # inches
+DOTS = 100  # of the browser, to an inch
+SHARPNESS = 2  # dots of the picture to one of the browser, for fine screens
+LEAST_WORDS = 8
+LINE, LETTERS = 0.17, 60  # height and length of a line of words below a picture
+
+Pixels = NDArray[np.uint8]
+
+
+def frame(draw: Callable[..., str], *values: Any) -> tuple[bytes, str]:
+    """A PNG and its numbers; fixed edges, so that no frame jumps."""
+    with matplotlib.rc_context(STYLE):
+        canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
+        ax = canvas.figure.add_subplot()
+        canvas.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.15, top=0.91)
+        numbers = draw(ax, *values)
+        if not isinstance(numbers, str):
+            called = ", ".join(["ax", *map(repr, values)])
+            raise ValueError(
+                f"draw({called}) returned {numbers!r}; return the numbers of the "
+                "frame as text: f'{updates} updates'"
+            )
+        return _png(_pixels(canvas)), numbers
+
+
+def with_words(picture: bytes, *paragraphs: str) -> bytes:
+    """The picture with words below it, for where only a picture is shown."""
+    glued = [words.replace(" = ", "\u00a0=\u00a0") for words in paragraphs]
+    lines = [line for words in glued for line in textwrap.wrap(words, LETTERS)]
+    with matplotlib.rc_context(STYLE):
+        figure = Figure((SIZE[0], LINE * (len(lines) + 1)), dpi=SHARPNESS * DOTS)
+        canvas = FigureCanvasAgg(figure)
+        figure.text(0.03, 1, "\n".join(lines), va="top", size=8.5, parse_math=False)
+        words = _pixels(canvas)
+    with Image.open(io.BytesIO(picture)) as above:
+        return _png(np.vstack([np.asarray(above.convert("RGB")), words]))
+
+
+def base64_of(picture: bytes) -> str:
+    """Bytes as a browser wants them."""
+    return base64.b64encode(picture).decode()
+
+
+def checked_alt(words: str, frame: str) -> str:
+    """The alt text of a frame, if it is long enough."""
+    if len(str(words).split()) < LEAST_WORDS:
+        raise ValueError(
+            f"the alt text of {frame} is {words!r}; say in at least "
+            f"{LEAST_WORDS} words what the picture shows"
+        )
+    return words
+
+
+def css_size() -> list[int]:
+    """Width and height of a frame in the browser."""
+    return [round(DOTS * side) for side in SIZE]
+
+
+def bundle(
+    words: str, picture: bytes, widget: Any
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a notebook is handed: the widget, and what stands where none can run."""
+    view = {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}
+    with Image.open(io.BytesIO(picture)) as opened:
+        width, height = (side // SHARPNESS for side in opened.size)
+    data = {
+        "text/plain": words,
+        "image/png": base64_of(picture),
+        "application/vnd.jupyter.widget-view+json": view,
+    }
+    return data, {"image/png": {"width": width, "height": height}}
+
+
+def _pixels(canvas: FigureCanvasAgg) -> Pixels:
+    canvas.draw()
+    return np.asarray(canvas.buffer_rgba())[..., :3]
+
+
+def _png(pixels: Pixels) -> bytes:
+    """A picture in 256 colors: no eye sees it, and it takes half the bytes."""
+    file = io.BytesIO()
+    Image.fromarray(pixels.copy()).quantize(256).save(file, "PNG")
+    return file.getvalue()

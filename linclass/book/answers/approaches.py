@@ -1,0 +1,109 @@
+"""Exercises on generative models, discriminative models and discriminants."""
+
+from math import log
+
+from linclass.book.exercise import Exercise, Slip
+
+# p(y | x) of the page's table, for y = -1 and +1 and x = 0, 1, 2.
+_GIVEN_X = ((8 / 9, 2 / 3, 1 / 3), (1 / 9, 1 / 3, 2 / 3))
+_COUNTS = ((8, 6, 2), (1, 3, 4))
+
+
+def _divided(
+    rows: tuple[tuple[float, ...], ...], by: float
+) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(value / by for value in row) for row in rows)
+
+
+EXERCISES = [
+    Exercise(
+        "ex-approaches-bayes",
+        "by hand",
+        minutes=5,
+        answer=dict(posterior=0.4, label=-1),
+        why="(1/5) / (1/5 + 3/10) = 2/5, less than 1/2",
+        hint="p(x, y) = p(x | y) p(y) for both labels; then divide by their sum.",
+        slips=[
+            Slip(dict(posterior=0.8), "That is p(x | y): the condition is reversed."),
+            Slip(
+                dict(posterior=0.2),
+                "That is p(x, y): divide by p(x), the sum over both labels.",
+            ),
+            Slip(
+                dict(posterior=2 / 3),
+                "The two labels are not equally frequent: use p(y).",
+            ),
+            Slip(dict(label=1), "Which of the two labels has the larger p(y | x)?"),
+        ],
+        tolerance=1e-3,
+    ),
+    Exercise(
+        "ex-approaches-closed",
+        "compute",
+        minutes=6,
+        answer=dict(w=2, b=-4 - log(3), cut=2 + log(3) / 2),
+        why="the rarer class starts farther out than halfway",
+        hint="w is the difference of the means over the variance.",
+        slips=[
+            Slip(
+                dict(b=-4, cut=2),
+                "Halfway is right for equal priors: add ln of their ratio to b.",
+            ),
+            Slip(
+                dict(b=-4 + log(3), cut=2 - log(3) / 2),
+                "The ratio of the priors is upside down.",
+            ),
+            Slip(
+                dict(w=4, b=-8 - log(3), cut=2 + log(3) / 4),
+                "Divide the difference of the means by the variance.",
+            ),
+            Slip(dict(cut=-2 - log(3) / 2), "g(x) = 0 where x = -b / w."),
+        ],
+        tolerance=0.006,
+    ),
+    Exercise(
+        "ex-approaches-uniform",
+        "compute",
+        minutes=6,
+        answer=dict(table=_divided(_GIVEN_X, 3)),
+        why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
+        hint="Multiply each column of p(y | x) by the new p(x).",
+        slips=[
+            Slip(
+                dict(table=_GIVEN_X),
+                "That is p(y | x): a joint distribution sums to 1.",
+            ),
+            Slip(
+                dict(table=((1 / 6,) * 3,) * 2),
+                "p(x) is uniform, but p(y | x) is no longer that of the page.",
+            ),
+            Slip(
+                dict(table=_divided(_COUNTS, 24)),
+                "That is the table of the page: its p(x) is not uniform.",
+            ),
+        ],
+        tolerance=1e-3,
+    ),
+    Exercise(
+        "ex-approaches-squares",
+        "prove or refute",
+        minutes=12,
+        answer=dict(parallel=True, equal=True, unequal=False),
+        why="both w are multiples of one vector; only the biases differ",
+        hint="Compare the two on the sample of the page, and on 20 points a class.",
+        slips=[
+            Slip(
+                dict(unequal=True),
+                "Fit both to the sample of the page: 21 points against 39.",
+            ),
+            Slip(
+                dict(parallel=False),
+                "Divide each w by its norm before you compare.",
+            ),
+            Slip(
+                dict(equal=False),
+                "With equal classes both boundaries go through one special point.",
+            ),
+        ],
+    ),
+]

@@ -1,0 +1,171 @@
+"""Exercises on features, of the chapter on features and kernels."""
+
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Exercise, Slip
+
+PLACES, SIGNS = np.arange(1.0, 6.0), np.array([-1, 1, 1, -1, 1])
+
+
+def _margins(theta: Any) -> Any:
+    """z of the five points, for weights on 1, x, x², …"""
+    powers = PLACES[:, None] ** np.arange(len(theta))
+    return SIGNS * (powers @ np.asarray(theta, dtype=float))
+
+
+def _same_ball(theta: Any) -> bool:
+    """Whether it is a positive multiple of the right answer."""
+    theta = np.asarray(theta, dtype=float)
+    wanted = np.array([-6, 6, -2, -1])
+    return bool(theta[3] < 0 and np.allclose(theta / -theta[3], wanted))
+
+
+def _degree(theta: Any) -> int:
+    """The highest power with a weight that is not 0."""
+    sizes = np.abs(np.asarray(theta, dtype=float))
+    return int(max(np.flatnonzero(sizes > 1e-9 * sizes.max()), default=0))
+
+
+def _separates_backward(theta: Any) -> bool:
+    """Whether the weights do it with the constant last, with or without x⁴."""
+    return bool(max(min(_margins(theta[::-1])), min(_margins(theta[3::-1]))) > 0)
+
+
+def _between(plus: Any, minus: Any) -> bool:
+    return bool(min(plus) < minus < max(plus))
+
+
+EXERCISES = [
+    Exercise(
+        "ex-features-ball",
+        "by hand",
+        minutes=5,
+        answer=dict(theta=(-6, 6, -2, -1)),
+        why="the score is 4 minus the squared distance from (3, -1)",
+        hint="Multiply out r² - |x - mu|² for the center mu, and sort.",
+        slips=[
+            Slip(
+                dict(theta=(10, -6, 2, 1)),
+                "These are the weights of the squared distance: it is large outside.",
+            ),
+            Slip(
+                dict(theta=(6, -6, 2, 1)),
+                "All signs are turned: this is positive outside.",
+            ),
+            Slip(dict(theta=(-8, 6, -2, -1)), "Square the radius."),
+            Slip(
+                dict(theta=(14, 6, -2, -1)), "The square of the center is subtracted."
+            ),
+            Slip(
+                dict(theta=(-6, 3, -1, -1)), "The middle term of a square has a factor."
+            ),
+            Slip(dict(theta=(6, -2, -1, -6)), "The constant comes first."),
+            Slip(
+                dict(theta=(-12, 12, -4, -2)),
+                "The same ball, but the last weight should be -1: divide.",
+                when=_same_ball,
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-features-count",
+        "compute",
+        minutes=5,
+        answer=dict(columns=111, apart=66, cubic=220),
+        why="100 + 10 + 1, then 12 * 11 / 2, and 12 over 3",
+        hint="Count the products, the variables, and the constant.",
+        slips=[
+            Slip(dict(columns=110), "The constant is a weight, too."),
+            Slip(dict(columns=100), "Count the single variables and the constant."),
+            Slip(dict(apart=55), "That is the products alone."),
+            Slip(dict(apart=65), "Your sum leaves out the constant."),
+            Slip(
+                dict(apart=56), "Squares are products of two as well: i may be equal j."
+            ),
+            Slip(dict(cubic=1000), "x1 x2 x3 and x3 x2 x1 are one monomial."),
+            Slip(dict(cubic=120), "A variable may occur more than once."),
+        ],
+    ),
+    Exercise(
+        "ex-features-hull",
+        "by hand",
+        minutes=8,
+        answer=dict(two=2.4, three=0),
+        tolerance=0.005,
+        why="the segment comes as near as 12 / 5; the triangle holds the center",
+        hint="Find the distance of the hull of the negatives from the origin.",
+        slips=[
+            Slip(dict(two=3), "(0, 3) is the nearest point; their segment is nearer."),
+            Slip(dict(two=2.5), "The middle of the segment is not its nearest point."),
+            Slip(
+                dict(three=np.sqrt(2)),
+                "That is the distance of (-1, -1); where is the triangle?",
+            ),
+            Slip(dict(three=2.4), "The third point makes the hull larger: draw it."),
+        ],
+    ),
+    Exercise(
+        "ex-features-degree",
+        "explore",
+        minutes=8,
+        answer=dict(degree=3, theta=(-189, 222, -76, 8, 0)),
+        why="three changes of sign need degree 3, and your cubic has them",
+        hint="Where must the polynomial be 0? Multiply a factor for each such place.",
+        slips=[
+            Slip(
+                dict(degree=2),
+                "A parabola changes its sign at most twice; how often do the labels?",
+            ),
+            Slip(
+                dict(degree=4),
+                "Four zeros are more than you need.",
+                when=lambda degree, theta: degree > 3,
+            ),
+            Slip(
+                dict(theta=(189, -222, 76, -8, 0)),
+                "All five are wrong: turn the signs.",
+                when=lambda degree, theta: max(_margins(theta)) < 0,
+            ),
+            Slip(
+                dict(theta=(8, -76, 222, -189, 0)),
+                "The constant comes first, the highest power last.",
+                when=lambda degree, theta: _separates_backward(theta),
+            ),
+            Slip(
+                dict(theta=(-1512, 1965, -830, 140, -8)),
+                "It separates them, but it has the degree 4: is a zero too many?",
+                when=lambda degree, theta: min(_margins(theta)) > 0,
+            ),
+        ],
+        right=lambda degree, theta: (
+            degree == 3 and _degree(theta) == 3 and min(_margins(theta)) > 0
+        ),
+    ),
+    Exercise(
+        "ex-features-one-class",
+        "prove or refute",
+        minutes=10,
+        answer=dict(one_class=True, plus=(-1, 1), minus=0),
+        why="one class has its ball; here it is the negative one",
+        hint="Look at the sign of the weight of the square, then at three points.",
+        slips=[
+            Slip(
+                dict(one_class=False),
+                "Which weight could make it fail? Change a weight 0 a little.",
+            ),
+            Slip(
+                dict(minus=2),
+                "An interval holds both positive points and not the negative one.",
+                when=lambda one_class, plus, minus: not min(plus) <= minus <= max(plus),
+            ),
+            Slip(
+                dict(minus=1),
+                "No features tell one point from itself.",
+                when=lambda one_class, plus, minus: minus in tuple(plus),
+            ),
+        ],
+        right=lambda one_class, plus, minus: one_class and _between(plus, minus),
+    ),
+]

@@ -1,0 +1,827 @@
+"""What figures in the plane are made of, in one style.
+
+Every function draws into the axes `ax`, or into a new figure of its own, and
+returns the Axes. Class +1 is drawn as vermillion circles, class −1 as blue
+squares. A `halfspace` may also be a fitted classifier that has one. Importing this
+module changes no setting of matplotlib: the style holds only while a figure of ours
+is being drawn.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike, NDArray
+
+from linclass._checks import FloatArray, IntArray
+from linclass.geometry import Halfspace
+
+BoolArray = NDArray[np.bool_]
+
+POSITIVE, NEGATIVE = "#D55E00", "#0072B2"  # vermillion and blue, safe for all eyes
+INK, GRAY, PINK = "#1a1a1a", "#6b6b6b", "#f7c6dc"
+DASHES = ("-", (0, (6, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)), (0, (3, 2)))
+WIDTH = 6.0  # inches
+FLAT, TALL = 0.55, 0.85  # the limits of height over width of a plane figure
+
+STYLE: Any = {
+    "figure.figsize": (WIDTH, 4.0),
+    "figure.dpi": 110,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "savefig.transparent": False,
+    "axes.facecolor": "white",
+    "axes.edgecolor": GRAY,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#e6e6e6",
+    "grid.linewidth": 0.8,
+    "font.family": "DejaVu Sans",
+    "font.size": 11,
+    "axes.titlesize": 11,
+    "axes.labelsize": 11,
+    "xtick.labelsize": 10,
+    "ytick.labelsize": 10,
+    "legend.fontsize": 10,
+    "legend.frameon": False,
+    "lines.linewidth": 2,
+    "text.usetex": False,
+}
+
+
+@contextmanager
+def drawing(
+    ax: Axes | None = None, *, size: tuple[float, float] = (WIDTH, 4.0)
+) -> Iterator[Axes]:
+    """The axes to draw in: those given, or new ones with a legend above them.
+
+    A legend that is there already learns the new names.
+    """
+    with plt.rc_context(STYLE):
+        new = None
+        if ax is None:
+            new, ax = plt.subplots(figsize=size, layout="constrained")
+        try:
+            yield ax
+        except Exception:
+            if new:
+                plt.close(new)  # not to turn up below the next cell
+            raise
+        if new or ax.get_legend() is not None:
+            legend(ax)
+
+
+@contextmanager
+def plane(
+    ax: Axes | None, X: ArrayLike, *, also: Iterable[ArrayLike] = ()
+) -> Iterator[Axes]:
+    """Axes with equal scales around the rows of X and of `also`.
+
+    Limits are set once: what is drawn later into the same axes keeps them, even if
+    nothing was drawn yet.
+    """
+    (xmin, xmax), (ymin, ymax) = limits = box(X, also)
+    height = 0.9 + (WIDTH - 0.7) * (ymax - ymin) / (xmax - xmin)  # + labels, legend
+    with drawing(ax, size=(WIDTH, height)) as ax:
+        kept = ax.get_aspect() == 1 and not ax.get_autoscale_on()  # as set below
+        if not (kept or ax.has_data()):
+            ax.set(xlim=limits[0], ylim=limits[1], xlabel="$x_1$", ylabel="$x_2$")
+            ax.set_aspect("equal", adjustable="box")
+            most = 10 if len(ax.figure.axes) == 1 else 5
+            ax.xaxis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
+            ax.yaxis.set_major_locator(MaxNLocator(most, steps=[1, 2, 5, 10]))
+        yield ax
+
+
+def box(
+    X: ArrayLike, also: Iterable[ArrayLike] = ()
+) -> tuple[tuple[float, float], ...]:
+    """Limits (xmin, xmax), (ymin, ymax) around all rows, with room at the edge."""
+    X = np.asarray(X, dtype=float)
+    if X.ndim != 2 or X.shape[1] != 2:
+        raise ValueError(
+            f"a figure in the plane needs X of shape (n, 2), got {X.shape}; "
+            "choose two columns, for example X[:, :2]"
+        )
+    rows = np.vstack([X, *(np.reshape(more, (-1, 2)) for more in also)])
+    low, high = rows.min(axis=0), rows.max(axis=0)
+    width, height = (high - low) + 0.24 * (max(high - low) or 1.0)
+    size = np.array([max(width, height / TALL), max(height, width * FLAT)])
+    center = (low + high) / 2
+    return tuple(zip(center - size / 2, center + size / 2, strict=True))
+
+
+def legend(ax: Axes) -> None:
+    """Name what is drawn, classes first, above the axes where it hides no point."""
+    handles, labels = ax.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda i: not labels[i].startswith("class"))
+    if labels:
+        ax.legend(
+            [handles[i] for i in order],
+            [labels[i] for i in order],
+            loc="lower center",
+            bbox_to_anchor=(0.5, 1.0),
+            ncols=min(len(labels), 3),
+            fontsize=10,
+            frameon=False,
+            handletextpad=0.5,
+            columnspacing=1.2,
+        )
+
+
+def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
+    """Axes of `count` small figures side by side, in reading order.
+
+    Parameters
+    ----------
+    count : int
+        How many panels.
+    columns : int
+        How many stand beside each other.
+    height : float
+        Height of one row, in inches; the figure is 6 in wide.
+
+    Returns
+    -------
+    list of Axes
+        As many as asked for.
+
+    Examples
+    --------
+    >>> first, second = panels(2)
+    >>> first.figure is second.figure
+    True
+    >>> plt.close(first.figure)
+    """
+    rows = -(-count // columns)
+    with plt.rc_context(STYLE):
+        fig, axes = plt.subplots(
+            rows,
+            columns,
+            figsize=(WIDTH, rows * height),
+            layout="constrained",
+            squeeze=False,
+        )
+    for spare in axes.flat[count:]:
+        fig.delaxes(spare)
+    return list(axes.flat[:count])
+
+
+def positive(y: ArrayLike) -> BoolArray:
+    """Which labels are the positive class: the larger of two, or those above 0."""
+    y = np.asarray(y).ravel()
+    labels = np.unique(y)
+    return y == labels[1] if len(labels) == 2 else y > 0
+
+
+def signs_of(y: ArrayLike) -> IntArray:
+    """The labels as -1 and +1."""
+    return np.where(positive(y), 1, -1)
+
+
+def halfspace_of(model: Any) -> Halfspace:
+    """The half-space itself, or that of a fitted classifier."""
+    halfspace: Halfspace = getattr(model, "halfspace_", model)
+    return halfspace
+
+
+def view(ax: Axes) -> tuple[float, float, float, float]:
+    """The box in sight, as xmin, xmax, ymin, ymax."""
+    return (*ax.get_xlim(), *ax.get_ylim())
+
+
+def diagonal(ax: Axes) -> float:
+    """Length of the diagonal of the box in sight."""
+    xmin, xmax, ymin, ymax = view(ax)
+    return float(np.hypot(xmax - xmin, ymax - ymin))
+
+
+def points(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw the rows of X, each class with its own color and marker.
+
+    Parameters
+    ----------
+    X : array_like, shape (n, 2)
+        The points.
+    y : array_like, shape (n,)
+        Two labels, of which the larger is drawn as the positive class; or one,
+        positive if above 0.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+        Its limits leave room around the points, with equal scales.
+
+    Raises
+    ------
+    ValueError
+        If X does not have two columns.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = points([[0, 4], [2, 0]], [1, -1])
+    >>> ax.get_aspect()
+    1.0
+    >>> plt.close(ax.figure)
+    """
+    X, plus = np.asarray(X, dtype=float), positive(y)
+    with plane(ax, X) as ax:
+        scatter(ax, X, plus)
+    return ax
+
+
+def mark(X: ArrayLike, *, ax: Axes, label: str = "mistake") -> Axes:
+    """Draw a ring around each row of X.
+
+    Parameters
+    ----------
+    X : array_like, shape (n, 2)
+        The points to ring; none is fine.
+    ax : matplotlib Axes
+        Where to draw.
+    label : str
+        What the rings mean, for the legend.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = points([[0, 4], [2, 0]], [1, -1])
+    >>> mark([[2, 0]], ax=ax) is ax
+    True
+    >>> plt.close(ax.figure)
+    """
+    X = np.reshape(np.asarray(X, dtype=float), (-1, 2))
+    with drawing(ax) as ax:
+        if len(X):
+            across, up = X.T
+            ax.scatter(
+                across,
+                up,
+                s=190,
+                facecolors="none",
+                edgecolors=INK,
+                linewidth=1.6,
+                label=once(ax, label),
+                zorder=5,
+            )
+    return ax
+
+
+def lines(
+    halfspaces: Mapping[str, Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw several boundaries over the points, told apart by their dashes.
+
+    Parameters
+    ----------
+    halfspaces : dict of str to Halfspace
+        Name in the legend, and the half-space (or fitted classifier) it names.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = lines({"x_1 = 1": Halfspace([1, 0], -1)}, [[0, 4], [2, 0]], [-1, 1])
+    >>> plt.close(ax.figure)
+    """
+    with plane(ax, X) as ax:
+        points(X, y, ax=ax)
+        for number, (name, halfspace) in enumerate(halfspaces.items()):
+            line(ax, halfspace_of(halfspace), linestyle=DASHES[number % 5], label=name)
+    return ax
+
+
+def separator(
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    normal: bool = True,
+    offset: bool = True,
+    ax: Axes | None = None,
+) -> Axes:
+    r"""Draw a boundary, its normal, and its distance from the origin.
+
+    The boundary is :math:`\{x : \langle w, x\rangle + b = 0\}`. The arrow stands on
+    it and has the direction of w, towards the positive side; its length means
+    nothing. The dotted segment goes from the origin to the nearest point of the
+    boundary, :math:`-b\,w/\lVert w\rVert^2`, and has length
+    :math:`|b|/\lVert w\rVert`.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        Its w and b.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    normal, offset : bool
+        Whether to draw the arrow, and the segment from the origin.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The picture of "Example: Linear Separator" (Document 0, section 9.1) and of
+    "The geometry of the linear classifier" (Document 1).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = separator(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
+    >>> plt.close(ax.figure)
+    """
+    h = halfspace_of(halfspace)
+    X = np.asarray(X, dtype=float)
+    exists = bool(h.w.any())
+    foot = h.nearest_to_origin if exists else np.zeros(2)
+    segment = np.linspace(np.zeros(2), foot, 5) if offset else np.empty((0, 2))
+    with plane(ax, X, also=[segment]) as ax:
+        points(X, y, ax=ax)
+        if exists:
+            line(ax, h, label="boundary")
+        if exists and offset:
+            origin_segment(ax, h)
+        if exists and normal:
+            normal_arrow(ax, h, avoid=np.vstack([X, segment]))
+    return ax
+
+
+def regions(
+    score: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Shade where a classifier says +1 and where it says −1.
+
+    Parameters
+    ----------
+    score : callable
+        From points of shape (m, 2) to m scores; +1 where the score is not
+        negative. A method does: ``halfspace.score`` or
+        ``model.decision_function``.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The picture of "Decision regions" (Document 3), for straight and curved
+    boundaries alike.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = regions(lambda Z: 1 - (Z**2).sum(axis=1), [[0, 0], [2, 2]], [1, -1])
+    >>> plt.close(ax.figure)
+    """
+    X = np.asarray(X, dtype=float)
+    with plane(ax, X) as ax:
+        across, up, scores = grid(ax, score, 201)
+        tints = ["#dcebf5", "#fbe6d8"]
+        ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], colors=tints)
+        ax.grid(False)
+        if scores.min() < 0 <= scores.max():
+            ax.contour(across, up, scores, levels=[0], colors=INK, zorder=2)
+        points(X, y, ax=ax)
+        name_region(ax, across, up, scores >= 0, "predict +1", X)
+        name_region(ax, across, up, scores < 0, "predict -1", X)
+    return ax
+
+
+def field(
+    values: Callable[[FloatArray], ArrayLike],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    label: str = "score $g(x)$",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw a function of the plane in cividis, with level lines and a scale.
+
+    Parameters
+    ----------
+    values : callable
+        From points of shape (m, 2) to m numbers.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    label : str
+        What the colors measure.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = field(lambda Z: Z.sum(axis=1), [[0, 0], [2, 2]], [-1, 1])
+    >>> plt.close(ax.figure)
+    """
+    with plane(ax, X) as ax:
+        across, up, numbers = grid(ax, values, 101)
+        fill = ax.contourf(across, up, numbers, levels=9, cmap="cividis", zorder=0)
+        widths = np.where(np.asarray(fill.levels) == 0, 2.5, 0.8)
+        ax.contour(fill, colors="white", linewidths=widths, zorder=1)
+        ax.grid(False)
+        ax.figure.colorbar(fill, ax=ax, label=label, shrink=0.8)
+        points(X, y, ax=ax)
+    return ax
+
+
+def regression_1d(
+    x: ArrayLike, y: ArrayLike, halfspace: Any, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw a line fitted to the labels of points on an axis.
+
+    Point i stands at height :math:`y_i = \pm 1`. The fitted :math:`g(x) = wx + b`
+    predicts by its sign, so its zero :math:`-b/w` is the threshold. Points with
+    :math:`y_i g(x_i) \le 0` are ringed.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,) or (n, 1)
+        One number for each point.
+    y : array_like, shape (n,)
+        Labels.
+    halfspace : Halfspace or fitted classifier
+        With one weight.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The picture of "Example: Linear Regression for Classification" (Document 0,
+    section 9.1).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = regression_1d([0, 6], [-1, 1], Halfspace([1], -3))
+    >>> [text.get_text() for text in ax.texts]
+    ['g(x) = 0 at x = 3']
+    >>> plt.close(ax.figure)
+    """
+    h = halfspace_of(halfspace)
+    x = np.asarray(x, dtype=float).reshape(-1)
+    signs = np.where(positive(y), 1.0, -1.0)
+    rows = np.column_stack([x, signs])
+    scores = h.score(x[:, None])
+    with drawing(ax, size=(6.0, 3.6)) as ax:
+        ax.axhline(0, c=GRAY, lw=1)
+        ax.vlines(x, scores, signs, colors=GRAY, lw=1, label="residual", zorder=1)
+        ends = np.array([x.min(), x.max()]) + np.ptp(x) * np.array([-0.06, 0.06])
+        ax.plot(ends, h.score(ends[:, None]), c=INK, label="fitted line $g(x)$")
+        ax.set(xlim=ends, xlabel="$x$", ylabel="label $y$ and score $g(x)$")
+        scatter(ax, rows, signs > 0)
+        mark(rows[signs * scores <= 0], ax=ax)
+        if h.w[0] != 0:
+            zero = -h.b / h.w[0]
+            ax.plot([zero, zero], [0, -1.3], c=INK, lw=1.2, ls=DASHES[2])
+            ax.plot(zero, 0, "D", c=INK, ms=6, zorder=5)
+            ax.annotate(
+                f"g(x) = 0 at x = {zero:.3g}".replace("-", "−"), (zero, -1.3),
+                xytext=(6, 2), textcoords="offset points",
+            )  # fmt: skip
+    return ax
+
+
+def scatter(ax: Axes, X: FloatArray, plus: BoolArray) -> None:
+    """Points of both classes, the vermillion circles being those in `plus`."""
+    for rows, color, marker, name in (
+        (X[plus], POSITIVE, "o", "class +1"),
+        (X[~plus], NEGATIVE, "s", "class −1"),
+    ):
+        if len(rows):
+            across, up = rows.T
+            ax.scatter(
+                across,
+                up,
+                s=52,
+                color=color,
+                marker=marker,
+                edgecolor="white",
+                linewidth=0.8,
+                label=once(ax, name),
+                zorder=4,
+            )
+
+
+def once(ax: Axes, name: str) -> str | None:
+    """The name, or nothing if the legend has it already."""
+    return None if name in ax.get_legend_handles_labels()[1] else name
+
+
+def line(ax: Axes, halfspace: Halfspace, **style: Any) -> None:
+    """The boundary of a half-space, if it crosses the view: never a warning."""
+    if halfspace.in_box(*view(ax)) is not None:
+        foot = halfspace.nearest_to_origin
+        ends: Any = foot, foot + along(halfspace)
+        look: Any = {"color": INK, "zorder": 2} | style
+        ax.axline(*ends, **look)
+
+
+def unit(halfspace: Halfspace) -> FloatArray:
+    """The unit normal."""
+    return halfspace.normalized().w
+
+
+def along(halfspace: Halfspace) -> FloatArray:
+    """The unit vector along the boundary."""
+    return unit(halfspace)[::-1] * [-1, 1]
+
+
+def arrow(ax: Axes, tail: Any, tip: Any, style: str = "-|>", **more: Any) -> None:
+    """An arrow that really starts at `tail` and ends at `tip`."""
+    look: Any = {"arrowstyle": style, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 11}
+    look |= {"color": INK, "linewidth": 1.6} | more
+    ax.annotate("", xy=tip, xytext=tail, arrowprops=look, zorder=6)
+
+
+def note(
+    ax: Axes, text: str, place: Any, shift: Any = (0, 0), size: float | None = None
+) -> None:
+    """Words at a place, on white so that lines do not cross them out."""
+    ax.annotate(
+        text.replace("-", "−"),
+        place,
+        xytext=shift,
+        textcoords="offset points",
+        fontsize=size,
+        ha="center",
+        va="center",
+        zorder=7,
+        bbox={"boxstyle": "round,pad=0.15", "fc": "white", "ec": "none", "alpha": 0.8},
+    )
+
+
+def normal_arrow(
+    ax: Axes, halfspace: Halfspace, avoid: FloatArray, name: str = "$w$"
+) -> None:
+    """The direction of w, drawn where the boundary leaves most room for it."""
+    seen = halfspace.in_box(*view(ax))
+    if seen is None:
+        return
+    size = diagonal(ax)
+    step = 0.14 * size * unit(halfspace)
+    feet = seen[0] + np.linspace(0.1, 0.9, 17)[:, None] * (seen[1] - seen[0])
+    xmin, xmax, ymin, ymax = view(ax)
+    ends, edge = feet + 1.25 * step, 0.04 * size  # with room for the name
+    low, high = np.array([xmin, ymin]) + edge, np.array([xmax, ymax]) - edge
+    inside = ((ends > low) & (ends < high)).all(axis=1)
+    room = [
+        min(
+            np.linalg.norm(avoid - foot - t * step, axis=1).min() for t in (0, 0.6, 1.2)
+        )
+        for foot in feet
+    ]
+    # Enough room will do; of such places the one nearest to the middle.
+    merit = (
+        inside + np.minimum(room, 0.09 * size) / size - 1e-3 * abs(np.arange(17) - 8)
+    )
+    foot = feet[np.argmax(merit)]
+    arrow(ax, foot, foot + step, linewidth=2.2, mutation_scale=16)
+    note(ax, name, foot + step, shift=tuple(11 * unit(halfspace)))
+
+
+def origin_segment(ax: Axes, halfspace: Halfspace) -> None:
+    """The segment from the origin to the boundary, its length in the legend."""
+    foot = halfspace.nearest_to_origin
+    length = float(np.linalg.norm(foot))
+    ax.plot(0, 0, "P", color=INK, markersize=8, label="origin", zorder=5)
+    ax.plot(
+        [0, foot[0]],
+        [0, foot[1]],
+        color=INK,
+        linestyle=DASHES[2],
+        label=f"distance |b|/‖w‖ = {length:.3g}",
+        zorder=5,
+    )
+
+
+def right_angle(
+    ax: Axes, halfspace: Halfspace, foot: FloatArray, x: FloatArray
+) -> None:
+    """The small square at the foot of a perpendicular."""
+    size = 0.018 * diagonal(ax)
+    up = x - foot
+    if np.linalg.norm(up) > 2 * size:
+        up, side = size * up / np.linalg.norm(up), size * along(halfspace)
+        corners = np.array([foot + up, foot + up + side, foot + side])
+        ax.plot(*corners.T, color=GRAY, linewidth=1, zorder=3)
+
+
+def grid(
+    ax: Axes, function: Callable[[FloatArray], ArrayLike], count: int
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The view as a grid, and the values of a function of (m, 2) points on it."""
+    xmin, xmax, ymin, ymax = view(ax)
+    sides = np.linspace(xmin, xmax, count), np.linspace(ymin, ymax, count)
+    across, up = np.meshgrid(*sides)
+    values = function(np.column_stack([across.ravel(), up.ravel()]))
+    return across, up, np.asarray(values, dtype=float).reshape(across.shape)
+
+
+def name_region(
+    ax: Axes,
+    across: FloatArray,
+    up: FloatArray,
+    inside: BoolArray,
+    text: str,
+    avoid: FloatArray,
+) -> None:
+    """Write a name where a region has most room, away from points and edges."""
+    step = slice(None, None, 8)
+    places = np.stack([across[step, step], up[step, step]], axis=-1).reshape(-1, 2)
+    inside = inside[step, step].ravel()
+    if not inside.any():
+        return
+    xmin, xmax, ymin, ymax = view(ax)
+    wall = np.minimum(places - [xmin, ymin], [xmax, ymax] - places)
+    # Words are wide: distances across count a third of those upwards.
+    narrow = np.array([1 / 3, 1])
+    gaps = (wall * narrow).min(axis=1)
+    for others in (avoid, places[~inside]):
+        if len(others):
+            apart = (places[:, None] - others[None]) * narrow
+            gaps = np.minimum(gaps, np.linalg.norm(apart, axis=2).min(axis=1))
+    size = 9 if ax.get_window_extent().width < 3 * ax.figure.dpi else None
+    note(ax, text, places[np.argmax(np.where(inside, gaps, -np.inf))], size=size)
+
+
+def hull(ax: Axes, X: FloatArray, color: str, dash: Any) -> None:
+    """The convex hull of the rows: a polygon, a segment or a point."""
+    from scipy.spatial import ConvexHull
+
+    centered = X - X[0]
+    if np.linalg.matrix_rank(centered) == 2:
+        corners = X[ConvexHull(X).vertices]
+    else:
+        reach = centered @ centered[np.argmax(np.linalg.norm(centered, axis=1))]
+        corners = X[[np.argmin(reach), np.argmax(reach)]]
+    closed = len(corners) > 2  # else a segment drawn to and fro loses its dashes
+    outline = Polygon(corners, closed=closed, fc=(color, 0.12), ec=color, ls=dash)
+    outline.set(linewidth=1.5, zorder=1)
+    ax.add_patch(outline)
+
+
+def hulls(
+    X: ArrayLike, y: ArrayLike, certificate: Any = None, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw the convex hull of each class, and what certifies how they lie.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    certificate : Separation or MaxMargin, optional
+        For points that cannot be separated, a star marks the common point of the
+        hulls and rings mark the points it is a convex combination of. For points
+        that can, the separating line is drawn; a fitted ``MaxMargin`` adds the
+        segment between the nearest points of the hulls, of length
+        :math:`2\gamma`.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = hulls([[0, 0], [6, 3], [1, 4], [3, -2]], [1, 1, -1, -1])
+    >>> plt.close(ax.figure)
+    """
+    X, plus = np.asarray(X, dtype=float), positive(y)
+    with plane(ax, X) as ax:
+        hull(ax, X[plus], POSITIVE, "-")
+        hull(ax, X[~plus], NEGATIVE, DASHES[1])
+        points(X, y, ax=ax)
+        if certificate is not None:
+            _certify(ax, X, certificate)
+    return ax
+
+
+def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
+    if getattr(certificate, "separable", True):
+        best = getattr(certificate, "halfspace", None) or certificate.halfspace_
+        line(ax, best, label="separating line")
+        if hasattr(certificate, "nearest_points_"):
+            ends = np.transpose(certificate.nearest_points_)
+            ax.plot(*ends, "D", ls=DASHES[2], c=INK, ms=5, label="nearest points")
+    else:
+        weights = certificate.positive_weights + certificate.negative_weights
+        mark(X[weights > 0], ax=ax, label="positive weight")
+        ax.plot(*certificate.point, "*", c=INK, ms=14, label="common point", zorder=6)
+
+
+MOST = 105  # updates in sight; the curves meet at 100 at most
+
+
+_LOOKS = ((INK, "o"), (GRAY, "^"), ("#b0527f", "s"))
+
+
+def race(
+    x: ArrayLike,
+    curves: Mapping[str, Sequence[float]],
+    now: float,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw up to three positive quantities against one number, up to its value now.
+
+    What lies beyond `now` is not drawn, but the axes have room for it, so that the
+    frames of a player do not jump. The vertical scale is logarithmic.
+
+    Parameters
+    ----------
+    x : sequence of numbers
+        Increasing.
+    curves : dict of str to sequence
+        For each name as many numbers > 0 as `x` has; at most three names.
+    now : number
+        The last `x` to draw.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If a curve has another length than `x`, or there are more than three.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = race([0, 1, 2], {"updates": [2, 4, 9], "bound": [3, 8, 30]}, 1)
+    >>> [line.get_ydata().tolist() for line in ax.lines]
+    [[2, 4], [3, 8]]
+    >>> plt.close(ax.figure)
+    """
+    x = np.asarray(x)
+    if len(curves) > len(_LOOKS) or any(len(v) != len(x) for v in curves.values()):
+        sizes = {name: len(values) for name, values in curves.items()}
+        raise ValueError(
+            f"race draws up to three curves of {len(x)} numbers each, as many as x "
+            f"has; got {sizes}"
+        )
+    seen = x <= now
+    everything = np.concatenate([np.asarray(v, float) for v in curves.values()])
+    with drawing(ax) as ax:
+        for (name, values), (color, marker), dash in zip(
+            curves.items(), _LOOKS, DASHES, strict=False
+        ):
+            ax.plot(x[seen], np.asarray(values)[seen], c=color, marker=marker,
+                    ms=5, ls=dash, label=name)  # fmt: skip
+        # room above: a legend inside the axes is safe in every frame of a player
+        ax.set(yscale="log", ylim=(everything.min() / 2, everything.max() * 30))
+        ax.minorticks_off()
+        room = 0.04 * (x[-1] - x[0])
+        ax.set_xlim(x[0] - room, x[-1] + room)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
+    return ax

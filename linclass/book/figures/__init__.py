@@ -1,0 +1,1 @@
+"""What each page of the book draws: one module a page, named like it."""

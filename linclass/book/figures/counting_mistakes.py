@@ -1,0 +1,434 @@
+"""The number of mistakes over the parameters of a line, beside the squared error."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.book import draw
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    drawing,
+    halfspace_of,
+    mark,
+    panels,
+    plane,
+    points,
+    positive,
+)
+from linclass.book.explorer import Explorer, explorer
+from linclass.book.player import Player, player
+from linclass.geometry import Halfspace, augment
+
+Costs = tuple[FloatArray, FloatArray]
+
+
+def zero_one_step(*, ax: Axes | None = None) -> Axes:
+    """Draw the zero-one loss of a margin, and the squared error for comparison.
+
+    Parameters
+    ----------
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The step is 1 for z < 0 and 0 from z = 0 on (Document 1, "The non-separable case");
+    the squared error is (1 - z)².
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = zero_one_step()
+    >>> ax.get_xlabel()
+    'functional margin $z$'
+    >>> plt.close(ax.figure)
+    """
+    z = np.linspace(-1.2, 3.2, 221)
+    with drawing(ax, size=(6.0, 3.2)) as ax:
+        ax.plot([z[0], 0], [1, 1], c=INK, lw=2.6, label="zero-one loss")
+        ax.plot([0, z[-1]], [0, 0], c=INK, lw=2.6)
+        ax.plot([0, 0], [0, 1], c=GRAY, lw=1, ls=DASHES[2])
+        ax.plot(0, 0, "o", c=INK, ms=8, zorder=5)
+        ax.plot(0, 1, "o", mfc="white", mec=INK, mew=1.6, ms=8, zorder=5)
+        ax.plot(z, (1 - z) ** 2, c=GRAY, ls=DASHES[1], label="squared error $(1-z)^2$")
+        ax.set(xlim=(z[0], z[-1]), ylim=(-0.25, 4.2))
+        ax.set(xlabel="functional margin $z$", ylabel="cost of one point")
+    return ax
+
+
+def stair_and_bowl(
+    family: Callable[[float], Any],
+    X: ArrayLike,
+    y: ArrayLike,
+    ends: tuple[float, float],
+    label: str,
+    *,
+    now: float | None = None,
+) -> list[Axes]:
+    """Draw the mistakes and the mean squared error of a line with one parameter.
+
+    Parameters
+    ----------
+    family : callable
+        From a number to a half-space (or a classifier that has one).
+    X, y : array_like
+        Points of shape (n, d) and their labels.
+    ends : tuple of 2 numbers
+        From where to where the parameter goes.
+    label : str
+        Its name, below the axes.
+    now : number, optional
+        Where to put a diamond on both curves.
+
+    Returns
+    -------
+    list of Axes
+        Mistakes, g(x) >= 0 being called positive; mean squared error to labels ±1.
+
+    Raises
+    ------
+    ValueError
+        If the ends do not increase.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> cut = lambda s: Halfspace([1], -s)
+    >>> count, bowl = stair_and_bowl(cut, [[0], [2]], [-1, 1], (-1, 3), "cut")
+    >>> [line.get_ydata()[0].item() for line in count.lines]
+    [1, 0, 1]
+    >>> plt.close(count.figure)
+    """
+    if not ends[0] < ends[1]:
+        raise ValueError(f"the ends must increase, got {ends!r}")
+    axes = panels(2, columns=1, height=2.0)
+    values, costs = _along(family, X, y, ends)
+    _curves(axes, values, costs)
+    axes[1].set_xlabel(label)
+    if now is not None:
+        _diamonds(axes, now, _costs([halfspace_of(family(now)).theta], X, y))
+    return axes
+
+
+def turning_player(
+    halfspace: Any, pivot: ArrayLike, X: ArrayLike, y: ArrayLike, *, start: int = 5
+) -> Player:
+    """Turn a line about one of its points, and watch both costs.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        In the plane; what is turned, by -150, -120, … 180 degrees and by 10 and 20,
+        to the left if the angle is positive.
+    pivot : array_like of 2 numbers
+        The point that stays on the boundary.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the angle, the mistakes and the mean squared error.
+
+    Raises
+    ------
+    ValueError
+        As of `player`, and if the pivot does not lie on the boundary.
+
+    Examples
+    --------
+    >>> h = Halfspace([1, 0], 0)
+    >>> turning_player(h, [0, 0], [[1, 0], [-1, 1]], [1, -1]).numbers[-1]
+    'Turned by 180°: 2 of 2 wrong, mean squared error 4.000.'
+    """
+    h, center = halfspace_of(halfspace), np.asarray(pivot, dtype=float)
+    if abs(h.score([center])[0]) > 1e-9:
+        raise ValueError(f"the pivot {pivot!r} does not lie on the boundary of {h!r}")
+
+    def turned(degrees: float) -> Halfspace:
+        cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        w = np.array([[cos, -sin], [sin, cos]]) @ h.w
+        return Halfspace(w, -float(w @ center))
+
+    values, costs = _along(turned, X, y, (-180, 180))
+
+    def frame(ax: Axes, degrees: int) -> str:
+        now, axes = turned(degrees), _beside(ax)
+        told = _line_and_mistakes(ax, now, X, y)
+        ax.plot(*center, "P", c=INK, ms=8, zorder=5)
+        ax.set_title("○ mistake   ✚ pivot", fontsize=10)
+        tip = center + 2.6 * draw.unit(now)
+        draw.arrow(ax, center, tip, linewidth=2)
+        _curves(axes, values, costs)
+        axes[1].set(xticks=[-180, 0, 180], xlabel="turned by (°)")
+        axes[0].set(xticks=[-180, 0, 180], xticklabels=[])
+        _diamonds(axes, degrees, _costs([now.theta], X, y))
+        return f"Turned by {degrees}°: {told}"
+
+    def alt(degrees: int) -> str:
+        (mistakes,), _ = _costs([turned(degrees).theta], X, y)
+        return (
+            f"Turned by {degrees} degrees about its pivot, the line gets "
+            f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
+        )
+
+    frames = sorted([*range(-150, 181, 30), 10, 20])
+    return player(frame, frames, "Turn of the line", alt, start=start)
+
+
+def cost_maps(
+    basis: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    turns: tuple[float, float],
+    shifts: tuple[float, float],
+    *,
+    best: tuple[float, float] | None = None,
+) -> list[Axes]:
+    """Draw both costs over a plane in the space of parameters, side by side.
+
+    Parameters
+    ----------
+    basis : array_like, shape (3, d + 1)
+        The line with turn t and shift s has (b, w) = basis[0] + t basis[1] +
+        s basis[2].
+    X, y : array_like
+        Points of shape (n, d) and their labels.
+    turns, shifts : tuples of 2 numbers
+        From where to where t and s go.
+    best : tuple of 2 numbers, optional
+        t and s of a diamond, such as the least squared error.
+
+    Returns
+    -------
+    list of Axes
+        Share of mistakes and mean squared error. Where no mistake is made, both are
+        outlined.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> basis = [[0, 0], [0, 1], [1, 0]]  # t is the weight, s the bias
+    >>> rate, bowl = cost_maps(basis, [[0], [2]], [-1, 1], (-1, 1), (-1, 1))
+    >>> rate.get_title(), bowl.get_xlabel()
+    ('$J_{01}$: steps', 'turn $t$')
+    >>> plt.close(rate.figure)
+    """
+    axes = panels(2, height=3.5)
+    fills = _maps(axes, basis, X, y, turns, shifts)
+    titles = ("$J_{01}$: steps", r"$J_{\mathrm{MSE}}$: a bowl")
+    for ax, fill, title in zip(axes, fills, titles, strict=True):
+        ax.set(xlabel="turn $t$", title=title)
+        if best is not None:
+            ax.plot(*best, "D", c="white", mec=INK, ms=8, zorder=5)
+        ax.figure.colorbar(fill, ax=ax, location="bottom", ticks=MaxNLocator(5))
+    axes[0].set_ylabel("shift $s$")
+    return axes
+
+
+def cost_explorer(
+    basis: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    turns: tuple[float, float],
+    shifts: tuple[float, float],
+    *,
+    start: tuple[float, float],
+) -> Explorer:
+    """Move a line by two sliders, and see where it stands on both costs.
+
+    Parameters
+    ----------
+    basis, X, y, turns, shifts
+        As for `cost_maps`, in the plane.
+    start : tuple of 2 numbers
+        t and s at the start.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the mistakes and the mean squared error.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer`.
+
+    Examples
+    --------
+    >>> basis = [[0, 1, 0], [0, 0, 1], [-1, 0, 0]]
+    >>> X, y = [[1, 0], [-1, 1]], [1, -1]
+    >>> cost_explorer(basis, X, y, (-1, 1), (-2, 2), start=(0, 1.6)).numbers
+    't = 0, s = 1.6: 1 of 2 wrong, mean squared error 2.560.'
+    """
+    directions = np.asarray(basis, dtype=float)
+
+    def line(t: float, s: float) -> Halfspace:
+        return Halfspace.from_theta(np.array([1, t, s]) @ directions)
+
+    def frame(ax: Axes, t: float, s: float) -> str:
+        axes = _beside(ax)
+        told = _line_and_mistakes(ax, line(t, s), X, y)
+        _maps(axes, directions, X, y, turns, shifts, count=201)
+        for small, name in zip(axes, ("mistakes", "sq. error"), strict=True):
+            small.plot(t, s, "D", c="white", mec=INK, ms=7, clip_on=False, zorder=5)
+            small.set_ylabel(f"{name}: $s$")
+        axes[0].set_xticklabels([])
+        axes[1].set_xlabel("$t$")
+        return f"t = {t:.3g}, s = {s:.3g}: {told}"
+
+    def alt(t: float, s: float) -> str:
+        (mistakes,), _ = _costs([line(t, s).theta], X, y)
+        return (
+            f"With turn {t:.3g} and shift {s:.3g} the line gets "
+            f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
+        )
+
+    sliders = {
+        "Turn t": (*turns, 0.1, start[0]),
+        "Shift s": (*shifts, 0.2, start[1]),
+    }
+    return explorer(frame, sliders, alt)
+
+
+def many_lines(
+    halfspaces: Iterable[Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw many boundaries as thin gray lines over the points.
+
+    Parameters
+    ----------
+    halfspaces : iterable of Halfspace or fitted classifiers
+        In the plane.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> cuts = [Halfspace([1, 0], -s) for s in (0.5, 1, 1.5)]
+    >>> ax = many_lines(cuts, [[0, 4], [2, 0]], [-1, 1])
+    >>> len(ax.lines)
+    3
+    >>> plt.close(ax.figure)
+    """
+    with plane(ax, X) as ax:
+        points(X, y, ax=ax)
+        for halfspace in halfspaces:
+            draw.line(ax, halfspace_of(halfspace), color="#adadad", lw=0.6, zorder=1)
+    return ax
+
+
+def _costs(thetas: ArrayLike, X: ArrayLike, y: ArrayLike) -> Costs:
+    """Mistakes and mean squared error, one of each for every row of `thetas`."""
+    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, positive(y)
+    mistakes = ((scores >= 0) != plus).sum(axis=1).astype(float)
+    return mistakes, ((scores - np.where(plus, 1, -1)) ** 2).mean(axis=1)
+
+
+def _along(
+    family: Callable[[float], Any],
+    X: ArrayLike,
+    y: ArrayLike,
+    ends: tuple[float, float],
+) -> tuple[FloatArray, Costs]:
+    values = np.linspace(*ends, 1441)
+    return values, _costs([halfspace_of(family(v)).theta for v in values], X, y)
+
+
+def _curves(axes: list[Axes], values: FloatArray, costs: Costs) -> None:
+    """The mistakes as steps in the first axes, the squared error in the second."""
+    (top, bottom), (mistakes, mean) = axes, costs
+    jumps = np.flatnonzero(np.diff(mistakes))
+    starts = [0, *(jumps + 1), len(values)]
+    for first, last in pairwise(starts):
+        top.plot(values[first:last], mistakes[first:last].astype(int), c=INK)
+    top.vlines(
+        values[jumps], mistakes[jumps], mistakes[jumps + 1], GRAY, "dotted", lw=1
+    )
+    top.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    top.set(ylim=(-0.6, mistakes.max() + 0.8), ylabel="mistakes")
+    bottom.plot(values, mean, c=INK)
+    bottom.set(ylim=(0, 1.08 * mean.max()), ylabel="mean sq. error")
+    for ax in axes:
+        ax.set_xlim(values[0], values[-1])
+
+
+def _diamonds(axes: list[Axes], x: float, costs: Costs) -> None:
+    look: Any = {"c": INK, "mfc": "white", "mew": 1.8, "ms": 7, "clip_on": False}
+    for ax, cost in zip(axes, costs, strict=True):
+        ax.plot(x, cost[0], "D", zorder=5, **look)
+
+
+def _beside(ax: Axes) -> list[Axes]:
+    """Two small axes to the right of one of a player, which makes room."""
+    ax.set_position((0.1, 0.13, 0.47, 0.74))
+    figure: Any = ax.figure
+    small = [figure.add_axes((0.71, low, 0.25, 0.33)) for low in (0.54, 0.13)]
+    for other in small:
+        other.grid(False)
+        other.tick_params(labelsize=9)
+        for name in (other.xaxis.label, other.yaxis.label):
+            name.set_size(9)
+    return small
+
+
+def _line_and_mistakes(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:
+    """Draw the line and ring its mistakes; say both costs."""
+    X = np.asarray(X, dtype=float)
+    with plane(ax, X):
+        points(X, y, ax=ax)
+        draw.line(ax, h)
+        mark(X[(h.score(X) >= 0) != positive(y)], ax=ax)
+    ax.set_title("○ mistake", fontsize=10)
+    ax.yaxis.labelpad = -4
+    (mistakes,), (mean,) = _costs([h.theta], X, y)
+    return f"{mistakes:.0f} of {len(X)} wrong, mean squared error {mean:.3f}."
+
+
+def _maps(
+    axes: list[Axes],
+    basis: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    turns: tuple[float, float],
+    shifts: tuple[float, float],
+    count: int = 401,
+) -> list[Any]:
+    """Both costs as fields, the cell without mistakes outlined in each."""
+    grid = np.meshgrid(np.linspace(*turns, count), np.linspace(*shifts, count))
+    flat = np.column_stack([np.ones(count**2), *(side.ravel() for side in grid)])
+    mistakes, mean = _costs(flat @ np.asarray(basis, dtype=float), X, y)
+    n = len(np.asarray(y))
+    share = mistakes.reshape(count, count) / n
+    steps = (np.arange(mistakes.max() + 2) - 0.5) / n
+    fills = [
+        axes[0].contourf(*grid, share, levels=steps, cmap="cividis"),
+        axes[1].contourf(*grid, mean.reshape(share.shape), levels=12, cmap="cividis"),
+    ]
+    axes[0].contour(*grid, share, levels=steps[1:-1], colors="white", linewidths=0.6)
+    axes[1].contour(fills[1], colors="white", linewidths=0.6)
+    for ax in axes:
+        ax.grid(False)
+        ax.contour(*grid, share, levels=[0.5 / n], colors="white", linewidths=2.5)
+    return fills

@@ -1,0 +1,283 @@
+"""Figures of validation: who is tested when, how errors scatter, what a fold says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from linclass._base import clone
+from linclass._checks import FloatArray, IntArray
+from linclass.book.draw import DASHES, GRAY, INK, drawing, halfspace_of, lines, mark
+from linclass.book.player import Player, player
+
+PURPLE = "#9b4f96"
+_LOOKS = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (GRAY, DASHES[3], "s"))
+Split = tuple[IntArray, IntArray]
+
+
+def fold_chart(
+    splits: Sequence[Split], n: int, *, name: str = "fold", ax: Axes | None = None
+) -> Axes:
+    """Draw who is tested when: a row for each split, a column for each of n points.
+
+    Parameters
+    ----------
+    splits : sequence of (train, test)
+        Numbers of points; those in neither are drawn as crosses, kept back.
+    n : int
+        Number of points.
+    name : str
+        What a row is.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If a point has a number below 0 or above n - 1, or is on both sides.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = fold_chart([([0, 1], [2]), ([1, 2], [0])], 3)
+    >>> ax.get_legend_handles_labels()[1]
+    ['training', 'tested']
+    >>> plt.close(ax.figure)
+    """
+    role = np.full((len(splits), n), 2)
+    for row, (train, test) in zip(role, splits, strict=True):
+        both = np.concatenate([train, test]).astype(int)
+        if len(np.unique(both)) < len(both) or not {*both} <= {*range(n)}:
+            raise ValueError(
+                f"a split must part different points from 0 to {n - 1}, got "
+                f"training {list(train)}, test {list(test)}"
+            )
+        row[train], row[test] = 0, 1
+    with drawing(ax, size=(6.0, 0.9 + 0.32 * len(splits))) as ax:
+        for code, (label, look) in enumerate(_ROLES.items()):
+            up, across = np.nonzero(role == code)
+            if len(up):
+                ax.scatter(across, up + 1, s=95, linewidth=1.4, label=label, **look)
+        ax.set(xlim=(-0.7, n - 0.3), ylim=(len(splits) + 0.6, 0.4))
+        ax.set(xlabel="row number of the point", ylabel=name)
+        ax.set_yticks(range(1, len(splits) + 1))
+        ax.xaxis.set_major_locator(MaxNLocator(14, integer=True))
+        ax.grid(visible=False)
+    return ax
+
+
+_ROLES: dict[str, Any] = {
+    "training": dict(marker="s", facecolors="white", edgecolors=GRAY),
+    "tested": dict(marker="s", color=INK),
+    "kept back": dict(marker="x", color=PURPLE),
+}
+
+
+def error_spread(
+    errors: Mapping[str, ArrayLike],
+    truth: float,
+    *,
+    width: float = 0.025,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw how often each estimate of an error occurs, and the error itself.
+
+    Parameters
+    ----------
+    errors : dict of str to array_like
+        Error rates by the name of their method; at most three methods.
+    truth : float
+        What they estimate.
+    width : float
+        Of a bar. Let it be the step of the estimates, such as 1/60 for mistakes
+        among 60 points, or some bars hold more of their values than others.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If there are more than three methods.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = error_spread({"hold-out": [0.1, 0.1, 0.3]}, 0.2)
+    >>> ax.get_legend_handles_labels()[1]
+    ['hold-out', 'error 0.2']
+    >>> plt.close(ax.figure)
+    """
+    if len(errors) > len(_LOOKS):
+        raise ValueError(f"error_spread draws up to three methods, got {len(errors)}")
+    with drawing(ax, size=(6.0, 3.0)) as ax:
+        most = max(float(np.max(values)) for values in errors.values())
+        edges = (np.arange(most / width + 2) * width - width / 2).tolist()
+        for (name, values), (color, dash, _) in zip(
+            errors.items(), _LOOKS, strict=False
+        ):
+            ax.hist(np.asarray(values), edges, histtype="step", color=color,
+                    ls=dash, lw=2, label=name)  # fmt: skip
+        ax.axvline(truth, color=GRAY, ls=DASHES[2], label=f"error {truth:.3g}")
+        ax.set(xlabel="estimated error", ylabel="how often")
+        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    return ax
+
+
+def error_curves(
+    strengths: ArrayLike,
+    curves: Mapping[str, ArrayLike],
+    bars: Mapping[str, ArrayLike] | None = None,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw up to three error rates over the strength, and a ring at the least of each.
+
+    Parameters
+    ----------
+    strengths : array_like
+        Above 0.
+    curves : dict of str to array_like
+        For each name as many error rates.
+    bars : dict of str to array_like, optional
+        Standard errors of some of them.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If a curve has another length, or there are more than three.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = error_curves([0.1, 1, 10], {"5 folds": [0.2, 0.1, 0.4]})
+    >>> [line.get_xydata().tolist() for line in ax.lines[1:]]
+    [[[1.0, 0.1]]]
+    >>> plt.close(ax.figure)
+    """
+    strengths = np.asarray(strengths, dtype=float)
+    sizes = {name: np.size(curve) for name, curve in curves.items()}
+    if len(curves) > len(_LOOKS) or {*sizes.values()} != {len(strengths)}:
+        raise ValueError(
+            f"error_curves draws up to three curves of {len(strengths)} numbers each, "
+            f"as many as there are strengths; got {sizes}"
+        )
+    with drawing(ax, size=(6.0, 3.6)) as ax:
+        for (name, curve), (color, dash, marker) in zip(
+            curves.items(), _LOOKS, strict=False
+        ):
+            errors: FloatArray = np.asarray(curve, dtype=float)
+            ax.plot(strengths, errors, c=color, ls=dash, marker=marker, ms=5,
+                    label=name)  # fmt: skip
+            if bars and name in bars:
+                ax.errorbar(strengths, errors, bars[name], fmt="none", ecolor=color,
+                            elinewidth=1, capsize=3)  # fmt: skip
+            k = errors.argmin()
+            ring: Any = {"mfc": "none", "mec": color, "ms": 13, "clip_on": False}
+            ax.plot(strengths[k], errors[k], "o", **ring)
+        ax.set(xscale="log", xlabel="strength λ", ylabel="error rate")
+        ax.set_ylim(bottom=0)
+    return ax
+
+
+def fold_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    splits: Sequence[Split],
+    model: Any,
+    label: str,
+    *,
+    start: int = 0,
+) -> Player:
+    """Play the folds: the line fitted without one, and what it does to that fold.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their two labels.
+    splits : sequence of (train, test)
+        Numbers of points, a frame each, at most 24.
+    model : linear classifier
+        Not changed; copies of it are fitted.
+    label : str
+        The name of the slider, such as "Fold".
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the points held out, the line, and the mistakes so far.
+
+    Raises
+    ------
+    ValueError
+        As of `player`.
+
+    Examples
+    --------
+    >>> from linclass import MaxMargin
+    >>> X, y = [[0, 0], [2, 0], [3, 0], [4, 1]], [-1, -1, 1, 1]
+    >>> splits = [([1, 2, 3], [0]), ([0, 2, 3], [1])]
+    >>> fold_player(X, y, splits, MaxMargin(), "Fold").numbers[1]
+    'Held out: row 1. w = (0.667, 0), b = −1; wrong: row 1. Mistakes so far: 1 of 2.'
+    """
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    whole = halfspace_of(clone(model).fit(X, y))
+    fits, wrong = [], []
+    for train, test in splits:
+        fit = clone(model).fit(X[train], y[train])
+        fits.append(halfspace_of(fit))
+        wrong.append(np.asarray(test)[fit.predict(X[test]) != y[test]])
+
+    def frame(ax: Axes, k: int) -> str:
+        test, h = splits[k][1], fits[k]
+        lines({"without them": h, "fit to all": whole}, X, y, ax=ax)
+        mark(X[test], ax=ax, label="held out")
+        if len(wrong[k]):
+            ax.plot(*X[wrong[k]].T, "kx", ms=18, mew=1.3, label="wrong", zorder=8)
+        ax.set_position((0.1, 0.13, 0.88, 0.68))
+        ax.legend(
+            loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=8,
+            markerscale=0.7, columnspacing=1.2,
+        )  # fmt: skip
+        so_far = sum(map(len, wrong[: k + 1]))
+        tested = sum(len(split[1]) for split in splits[: k + 1])
+        text = (
+            f"Held out: {_rows(test)}. w = ({h.w[0]:.3g}, {h.w[1]:.3g}), "
+            f"b = {h.b:.3g}; wrong: {_rows(wrong[k])}. "
+            f"Mistakes so far: {so_far} of {tested}."
+        )
+        return text.replace("-", "−")
+
+    def alt(k: int) -> str:
+        moved = not np.allclose(fits[k].theta, whole.theta, atol=1e-6)
+        return (
+            f"Without {_rows(splits[k][1])} the line {'moves' if moved else 'stays'}. "
+            f"Wrong of what was held out: {_rows(wrong[k])}."
+        )
+
+    return player(frame, range(len(splits)), label, alt, start=start)
+
+
+def _rows(numbers: ArrayLike) -> str:
+    found = np.asarray(numbers).tolist()
+    if not found:
+        return "none"
+    return f"row{'s' * (len(found) > 1)} {', '.join(map(str, found))}"

@@ -1,0 +1,387 @@
+"""The logistic function drawn: its curve, its ends, its field, its steepness."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import Any
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.book import draw
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    PINK,
+    drawing,
+    halfspace_of,
+    mark,
+    plane,
+    points,
+    positive,
+    signs_of,
+    view,
+)
+from linclass.book.explorer import Explorer, explorer
+from linclass.book.player import Player, player
+from linclass.geometry import Halfspace
+from linclass.losses import logit, sigmoid
+
+LEVELS = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
+
+
+def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    r"""Draw the logistic function, and the points of two classes on it.
+
+    A point with score u lies on the curve at height :math:`\sigma(u)`.
+
+    Parameters
+    ----------
+    scores : array_like, shape (n,)
+        The scores.
+    y : array_like, shape (n,)
+        Labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The picture of "Logistic regression" (Document 1).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = s_curve([-2, 3], [-1, 1])
+    >>> ax.get_ylabel()
+    'probability σ(u) of class +1'
+    >>> plt.close(ax.figure)
+    """
+    scores = np.asarray(scores, dtype=float)
+    reach = 1.08 * max(6.0, np.abs(scores).max())
+    u = np.linspace(-reach, reach, 401)
+    with drawing(ax, size=(6.0, 3.4)) as ax:
+        _rails(ax)
+        ax.plot(u, sigmoid(u), c=INK, zorder=2)
+        draw.scatter(ax, np.column_stack([scores, sigmoid(scores)]), positive(y))
+        ax.set(xlim=(-reach, reach), ylim=(-0.06, 1.06))
+        ax.set(xlabel="score $u$", ylabel="probability σ(u) of class +1")
+    return ax
+
+
+def s_curve_ends(sure: float = 0.95, *, ax: Axes | None = None) -> Axes:
+    r"""Draw both ends of the logistic function, and what it looks like there.
+
+    Far to the left it is nearly :math:`e^u`, far to the right nearly
+    :math:`1 - e^{-u}`, and near 0 nearly :math:`\frac12 + \frac u4`. In the tinted
+    strip neither label has the probability `sure`.
+
+    Parameters
+    ----------
+    sure : float
+        A probability above 1/2.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If `sure` is not between 1/2 and 1.
+
+    Notes
+    -----
+    The two pictures of "Probabilistic model" (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = s_curve_ends()
+    >>> ax.texts[0].get_text()
+    '−1, surer\nthan 0.95'
+    >>> plt.close(ax.figure)
+    """
+    if not 0.5 < sure < 1:
+        raise ValueError(f"sure must be between 1/2 and 1, got {sure!r}")
+    edge = logit(sure)
+    reach = max(6.0, 1.6 * edge)
+    u = np.linspace(-reach, reach, 401)
+    with drawing(ax, size=(6.0, 3.6)) as ax:
+        _rails(ax)
+        ax.axvspan(-edge, edge, color=PINK, alpha=0.45, lw=0, zorder=0)
+        ax.plot(u, sigmoid(u), c=INK, lw=2.6, zorder=4)
+        for dash, inside, values in (
+            (DASHES[1], u <= 0, np.exp(np.minimum(u, 0))),
+            (DASHES[2], np.abs(u) <= 2, 0.5 + u / 4),
+            (DASHES[3], u >= 0, 1 - np.exp(-np.maximum(u, 0))),
+        ):
+            ax.plot(u[inside], values[inside], c=GRAY, ls=dash, zorder=3)
+        ax.set(xlim=(-reach, reach), ylim=(-0.06, 1.06))
+        ax.set(xlabel="score $u$", ylabel="probability of class +1")
+        for words, place in (
+            (f"-1, surer\nthan {sure:g}", (-(edge + reach) / 2, 0.5)),
+            (f"+1, surer\nthan {sure:g}", ((edge + reach) / 2, 0.5)),
+            ("$e^u$", (-0.75, 0.72)),
+            ("$1/2+u/4$", (1.1, 0.94)),
+            ("$1-e^{-u}$", (1.05, 0.25)),
+        ):
+            draw.note(ax, words, place, size=10)
+    return ax
+
+
+def probability_field(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw :math:`\sigma(g(x))` over the plane, with lines of equal probability.
+
+    The thick line is the decision boundary, where the probability is 1/2.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        Its score is g.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The picture of "Decision boundary" (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = probability_field(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
+    >>> plt.close(ax.figure)
+    """
+    h = halfspace_of(halfspace)
+    with plane(ax, X) as ax:
+        across, up, p = draw.grid(ax, lambda Z: sigmoid(h.score(Z)), 201)
+        fill = ax.pcolormesh(
+            across, up, p, cmap="cividis", vmin=0, vmax=1, rasterized=True, zorder=0
+        )
+        for level in LEVELS:
+            _level_line(ax, h, level, np.asarray(X, dtype=float))
+        ax.grid(False)
+        ax.figure.colorbar(
+            fill, ax=ax, label="$P(y=+1\\mid x)$", shrink=0.8, ticks=LEVELS[2:5]
+        )
+        points(X, y, ax=ax)
+    return ax
+
+
+def steepness_player(
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    norms: Iterable[float],
+    *,
+    start: int = 0,
+) -> Player:
+    r"""Play a half-space whose weights grow while its boundary stays.
+
+    Over the signed distance t from the boundary stands
+    :math:`\sigma(\lVert w\rVert\,t)`, the probability of class +1.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        With w not zero; only its boundary and its positive side matter.
+    X, y : array_like
+        Points of shape (n, d) and their labels.
+    norms : iterable of float
+        The norms of w to play, at most 24.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the norm, the least probability that a point on its right
+        side gives its own label, the least of all, and the count of mistakes.
+
+    Raises
+    ------
+    ValueError
+        As of `player`, and if w is zero.
+
+    Examples
+    --------
+    >>> from linclass.geometry import Halfspace
+    >>> played = steepness_player(Halfspace([1], -3), [[2], [6]], [-1, 1], [1, 2])
+    >>> played.numbers[0]
+    '‖w‖ = 1: 0 of 2 wrong; own label at least 0.7310 where right.'
+    """
+    unit = halfspace_of(halfspace).normalized()
+    signs = signs_of(y)
+    t = unit.score(np.asarray(X, dtype=float))
+    wrong = signs * t <= 0
+    reach = 1.08 * np.abs(t).max()
+
+    def own(norm: float) -> FloatArray:
+        chances: FloatArray = sigmoid(norm * signs * t)
+        return chances
+
+    def frame(ax: Axes, norm: float) -> str:
+        axis = np.unique(np.append(np.linspace(-reach, reach, 801), 0))
+        heights = sigmoid(norm * t)
+        _rails(ax)
+        ax.plot(axis, sigmoid(norm * axis), c=INK, zorder=2)
+        draw.scatter(ax, np.column_stack([t, heights]), signs > 0)
+        mark(np.column_stack([t, heights])[wrong], ax=ax)
+        ax.set(xlim=(-reach, reach), ylim=(-0.08, 1.08))
+        ax.set(xlabel="signed distance from the boundary", ylabel="P(+1)")
+        ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
+        parts = [f"‖w‖ = {norm:g}: {wrong.sum()} of {len(t)} wrong"]
+        if not wrong.all():
+            low = _down(own(norm)[~wrong].min())
+            parts.append(f"own label at least {low} where right")
+        if wrong.any():
+            parts.append(f"at most {_up(own(norm)[wrong].max())} where wrong")
+        return "; ".join(parts) + "."
+
+    def alt(norm: float) -> str:
+        low, high = _down(own(norm).min()), _up(own(norm).max())
+        return (
+            f"With weights of norm {norm:g} the curve has slope {norm / 4:.3g} at the "
+            f"boundary, and own labels get between {low} and {high}."
+        )
+
+    return player(frame, norms, "Norm of the weights", alt, start=start)
+
+
+def place_explorer(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, rows: Sequence[int]
+) -> Explorer:
+    r"""Move the norm of w and the bias: how steep is the curve, and where?
+
+    Over :math:`s = \langle u, x\rangle`, with u the direction of w, stands
+    :math:`\sigma(\lVert w\rVert s + b)`, the probability of class +1. It is 1/2 at
+    :math:`s = -b/\lVert w\rVert`.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        With w not zero; its direction stays. Scaled to norm 1 its bias is the start.
+    X, y : array_like
+        Points of shape (n, d) and their labels.
+    rows : sequence of int
+        The points whose probabilities are told.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the place of 1/2 and the probabilities, cut after four digits
+        toward 1/2: none is said to be 0 or 1.
+
+    Raises
+    ------
+    ValueError
+        If w is zero, or the bias is not a multiple of 0.2.
+
+    Examples
+    --------
+    >>> from linclass.geometry import Halfspace
+    >>> X, y = [[1], [3]], [-1, 1]
+    >>> place_explorer(Halfspace([1], -2), X, y, [0, 1]).at(2.0, -4.0)[2]
+    '‖w‖ = 2, b = −4: 1/2 at 2.00; P(+1) is 0.1193 at s = 1, 0.8807 at s = 3.'
+    """
+    unit = halfspace_of(halfspace).normalized()
+    signs = signs_of(y)
+    s = np.asarray(X, dtype=float) @ unit.w
+    ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
+
+    def frame(ax: Axes, norm: float, b: float) -> str:
+        axis = np.linspace(ends[0], ends[1], 601)
+        place, heights = -b / norm + 0.0, sigmoid(norm * s + b)
+        for height in (0, 0.5, 1):
+            ax.axhline(height, c=GRAY, lw=1, ls=DASHES[2 * (height == 0.5)], zorder=1)
+        ax.plot(axis, sigmoid(norm * axis + b), c=INK, zorder=2)
+        draw.scatter(ax, np.column_stack([s, heights]), signs > 0)
+        mark(np.column_stack([s, heights])[list(rows)], ax=ax)
+        if ends[0] < place < ends[1]:
+            ax.plot([place, place], [-0.08, 0.5], c=INK, lw=1.2, ls=DASHES[2])
+            ax.plot(place, 0.5, "D", c=INK, ms=6, zorder=5)
+        ax.grid(False)
+        ax.set(xlim=ends, ylim=(-0.08, 1.08), ylabel="P(+1)")
+        ax.set_xlabel("$s$, along the direction of $w$")
+        ax.set_title("● class +1   ■ class −1   ○ in numbers   ◆ 1/2", fontsize=10)
+        told = ", ".join(f"{_toward_half(heights[i])} at s = {s[i]:.3g}" for i in rows)
+        told = f"‖w‖ = {norm:.3g}, b = {b:.3g}: 1/2 at {place:.2f}; P(+1) is {told}."
+        return told.replace("-", "−")
+
+    def alt(norm: float, b: float) -> str:
+        side = "left of" if -b / norm < ends[0] else "right of"
+        seen = ends[0] <= -b / norm <= ends[1]
+        where = f"at {-b / norm + 0.0:.2f}" if seen else f"{side} the picture"
+        return (
+            f"With norm {norm:.3g} and bias {b:.3g} the curve is one half {where}, "
+            f"and has slope {norm / 4:.3g} there."
+        )
+
+    sliders = {
+        "Norm of w": (0.25, 5.0, 0.25, 1.0),
+        "Bias b": (-12.2, 5.8, 0.2, round(unit.b, 6)),
+    }
+    return explorer(frame, sliders, alt)
+
+
+def _toward_half(p: float) -> str:
+    return _down(min(p, 0.9999)) if p > 0.5 else _up(max(p, 0.0001))
+
+
+def _down(p: float) -> str:
+    """Four digits, not above p: a probability never is 1."""
+    return f"{floor(p * 1e4) / 1e4:.4f}"
+
+
+def _up(p: float) -> str:
+    return f"{ceil(p * 1e4) / 1e4:.4f}"
+
+
+def _level_line(ax: Axes, h: Halfspace, level: float, avoid: FloatArray) -> None:
+    """The line of one probability, its number where no point is near."""
+    shifted = Halfspace(h.w, h.b - logit(level))
+    ends = shifted.in_box(*view(ax))
+    if ends is None:
+        return
+    color = "white" if level <= 0.5 else INK
+    draw.line(ax, shifted, color=color, lw=2.8 if level == 0.5 else 0.9, zorder=1)
+    places = ends[0] + np.linspace(0.1, 0.9, 33)[:, None] * (ends[1] - ends[0])
+    gaps = np.linalg.norm(places[:, None] - avoid, axis=2).min(axis=1)
+    across, up = places[np.argmax(gaps)]
+    ax.text(
+        across,
+        up,
+        f"{level:g}",
+        color=color,
+        fontsize=9,
+        ha="center",
+        va="center",
+        bbox={"facecolor": colormaps["cividis"](level), "lw": 0, "pad": 0.8},
+        zorder=1.5,
+    )
+
+
+def _rails(ax: Axes) -> None:
+    """Lines at 0, 1/2 and 1, and one up from the score 0."""
+    for height in (0, 1):
+        ax.axhline(height, c=GRAY, lw=1, zorder=1)
+    ax.axhline(0.5, c=GRAY, lw=1, ls=DASHES[2], zorder=1)
+    ax.axvline(0, c=GRAY, lw=1, ls=DASHES[2], zorder=1)
+    ax.grid(False)

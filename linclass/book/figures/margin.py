@@ -1,0 +1,240 @@
+"""Figures of margins: distances, the strip, hulls, radius against margin."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.book import draw
+from linclass.book.draw import (
+    DASHES,
+    INK,
+    PINK,
+    diagonal,
+    halfspace_of,
+    hulls,
+    mark,
+    plane,
+    points,
+    signs_of,
+)
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.geometry import (
+    Halfspace,
+    margin,
+    support_points,
+)
+from linclass.max_margin import MaxMargin
+from linclass.separability import NotSeparable
+
+
+def distances(
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    rows: Sequence[int] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    r"""Drop a perpendicular from points to the boundary; write their margins.
+
+    The number at a point is its geometric margin
+    :math:`y_i(\langle w, x_i\rangle + b)/\lVert w\rVert`: the distance, negative
+    (and the point ringed) when the point lies on the wrong side.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        With w not zero.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    rows : sequence of int, optional
+        Which points get a perpendicular; all, by default.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Notes
+    -----
+    The pictures of "The geometry of the linear classifier" and "Margin"
+    (Document 1).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = distances(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
+    >>> [text.get_text() for text in ax.texts if text.get_text()]
+    ['1.00', '1.00']
+    >>> plt.close(ax.figure)
+    """
+    h = halfspace_of(halfspace)
+    X = np.asarray(X, dtype=float)
+    chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
+    signs = signs_of(y)[chosen]
+    feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
+    with plane(ax, X, also=[feet]) as ax:
+        points(X, y, ax=ax)
+        draw.line(ax, h, label="boundary")
+        for x, foot, length in zip(X[chosen], feet, reach, strict=True):
+            draw.right_angle(ax, h, foot, x)
+            ax.plot(*np.transpose([x, foot]), color=INK, lw=1.2, ls=DASHES[1])
+            outwards = np.sign(h.score(x[None])[0]) * draw.unit(h)
+            draw.note(ax, f"{length:.2f}", x, shift=tuple(18 * outwards))
+        mark(X[chosen][reach < 0], ax=ax, label="wrong side")
+    return ax
+
+
+def margin_strip(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    r"""Draw the margin: the strip around the boundary that holds no point.
+
+    Its half-width is :math:`\gamma = \min_i y_i(\langle w, x_i\rangle +
+    b)/\lVert w\rVert`. A double arrow of that length joins each support point to
+    the boundary.
+
+    Parameters
+    ----------
+    halfspace : Halfspace or fitted classifier
+        One that separates the points.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the half-space does not separate the points: then there is no strip.
+
+    Notes
+    -----
+    The picture of "Example: Margin of Linear Classifier" (Document 0, section 9.2).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass.geometry import Halfspace
+    >>> ax = margin_strip(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
+    >>> plt.close(ax.figure)
+    """
+    h = halfspace_of(halfspace)
+    X = np.asarray(X, dtype=float)
+    gamma = positive_margin(h, X, y)
+    rows = support_points(h, X, y)
+    feet = h.project(X[rows])
+    with plane(ax, X, also=[feet]) as ax:
+        strip(ax, h, gamma)
+        points(X, y, ax=ax)
+        for x, foot in zip(X[rows], feet, strict=True):
+            draw.arrow(ax, x, foot, "<|-|>")
+        mark(X[rows], ax=ax, label="support point")
+    return ax
+
+
+def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
+    """Move one point across the widest strip, or along it.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels, which can be separated.
+    row : int
+        Which point moves: toward the other class, and at right angles to that.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the place of the point, the margin and the support points;
+        or that no line separates.
+
+    Raises
+    ------
+    NotSeparable
+        If the points cannot be separated where they are.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.2.
+
+    Examples
+    --------
+    >>> strip_explorer([[0, 3], [2, 3], [1, 0]], [1, 1, -1], 2).at(1.2, 0.0)[2]
+    'row 2 at (1.00, 1.20): margin 0.900, support rows 0, 1, 2'
+    """
+    points_ = np.asarray(X, dtype=float)
+    signs = signs_of(y)
+    across = -signs[row] * draw.unit(MaxMargin().fit(points_, y).halfspace_)
+    along = across[::-1] * [-1, 1]
+
+    def moved(t: float, s: float) -> tuple[FloatArray, MaxMargin | None]:
+        Z = points_.copy()
+        Z[row] += t * across + s * along
+        try:
+            return Z, MaxMargin().fit(Z, y)
+        except NotSeparable:
+            return Z, None
+
+    def frame(ax: Axes, t: float, s: float) -> str:
+        Z, best = moved(t, s)
+        with plane(ax, points_):  # limits that stay
+            ax.plot(*np.transpose([points_[row], Z[row]]), c=INK, lw=1, ls=DASHES[2])
+        if best:
+            margin_strip(best, Z, y, ax=ax)
+            ax.set_title("○ support point   ↔ margin   ⋯ move", fontsize=10)
+            rows = ", ".join(map(str, best.support_))
+            found = f"margin {best.margin_:.3f}, support rows {rows}"
+        else:
+            hulls(Z, y, ax=ax)
+            ax.set_title("the hulls meet: no line separates", fontsize=10)
+            found = "no line separates the classes"
+        place = ", ".join(f"{round(v, 2) + 0.0:.2f}" for v in Z[row].tolist())
+        return f"row {row} at ({place}): {found}".replace("-", "−")
+
+    def alt(t: float, s: float) -> str:
+        _, best = moved(t, s)
+        start = f"Row {row} moved by {t:.1f} across the strip and {s:.1f} along it: "
+        if best is None:
+            return start + "the hulls of the classes meet, and no line separates them."
+        n = len(best.support_)
+        return start + f"half-width {best.margin_:.2f}, {n} support points."
+
+    sliders: dict[str, Slider] = {
+        "Move across the strip": (-3.0, 6.0, 0.3, 0.0),
+        "Move along the strip": (-4.2, 7.0, 0.7, 0.0),
+    }
+    return explorer(frame, sliders, alt)
+
+
+def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
+    """The boundary with all that lies within `gamma` of it."""
+    side = 2 * diagonal(ax) * draw.along(halfspace)
+    up = gamma * draw.unit(halfspace)
+    middle = halfspace.project(np.mean([ax.get_xlim(), ax.get_ylim()], axis=1)[None])[0]
+    corners = middle + np.array([-side - up, -side + up, side + up, side - up])
+    ax.fill(
+        *corners.T, fc=PINK, ec="#b0527f", lw=1, ls=DASHES[1], zorder=1,
+        label=f"margin, γ = {gamma:.3g}",
+    )  # fmt: skip
+    draw.line(ax, halfspace, label="boundary")
+
+
+def positive_margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
+    gamma = margin(halfspace, X, y)
+    if not gamma > 0:
+        raise ValueError(
+            f"a margin strip needs a half-space that separates the points; this one "
+            f"has margin {gamma:.3g}; show.distances draws any half-space"
+        )
+    return gamma

@@ -1,0 +1,424 @@
+"""Figures of several classes: who claims a point, who wins it, who never wins."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+from scipy.ndimage import distance_transform_edt
+
+from linclass._checks import AnyArray, FloatArray
+from linclass.book import draw
+from linclass.book.draw import DASHES, INK, NEGATIVE, POSITIVE, BoolArray, drawing
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
+from linclass.least_squares import LeastSquaresClassifier
+
+COLORS = (POSITIVE, NEGATIVE, "#009E73", "#AA4499")
+TINTS = ("#fbe6d8", "#dcebf5", "#d3eee4", "#f3e1ef")
+MARKERS = ("o", "s", "^", "D")
+SIDE, EDGE = 8.0, 8.8  # half sides of the square that is measured, and of the view
+COUNT = 161  # grid points on a side of the square
+MARKER = 0.35  # half the side of a marker, in the smallest panels
+
+
+def claims_map(
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    shift: ArrayLike = 0,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw which class claims a place, g_c(x) + shift >= 0: one, none or several.
+
+    Parameters
+    ----------
+    model : object
+        With `classes_`, three or four, and ``decision_function``, a score for each.
+    X, y : array_like
+        Points of shape (n, 2) and their labels, at most 8 from 0 in each coordinate.
+    shift : float or array_like, shape (K,)
+        Added to all scores, or to each its own.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+        Hatched by lines where no class claims, by crosses where several do; elsewhere
+        the name of the one that does. Where a name has no room there is none.
+
+    Raises
+    ------
+    ValueError
+        If X does not have two columns, or there are not three or four classes.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass import LogisticRegression, OneVsRest, datasets
+    >>> X, y = datasets.tri15()
+    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
+    >>> ax = claims_map(model, X, y)
+    >>> plt.close(ax.figure)
+    """
+    X, names = _checked(model, X)
+    with drawing(ax, size=(6.0, 6.0)) as ax:
+        across, up, scores = _scores(ax, model)
+        scores = scores + np.asarray(shift)
+        claimed = scores >= 0
+        number = claimed.sum(axis=2)
+        who = np.where(number == 1, claimed.argmax(axis=2), -1)
+        _tint(ax, across, up, who)
+        _hatch(ax, across, up, number == 0, "//")
+        _hatch(ax, across, up, number > 1, "xx")
+        for c, name in enumerate(names):
+            values = scores[..., c]
+            if values.min() < 0 < values.max():
+                line: Any = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
+                ax.contour(across, up, values, levels=[0], linewidths=2, **line)
+                ax.plot([], [], color=COLORS[c], ls=DASHES[c], label=f"{name} claims")
+        _points(ax, X, y, names)
+        areas = {f"{name}": who == c for c, name in enumerate(names)}
+        areas |= {"none": number == 0, "several": number > 1}
+        for words, inside in areas.items():
+            _name(ax, across, up, inside, words, X)
+    return ax
+
+
+def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw which class wins a place, that of the largest score.
+
+    Parameters
+    ----------
+    model : object
+        With `classes_`, three or four, and ``decision_function``, a score for each.
+    X, y : array_like
+        Points of shape (n, 2) and their labels, at most 8 from 0 in each coordinate.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If X does not have two columns, or there are not three or four classes.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> from linclass import Softmax, datasets
+    >>> X, y = datasets.tri15()
+    >>> ax = ranking(Softmax(strength=0.1).fit(X, y), X, y)
+    >>> [text.get_text() for text in ax.texts]
+    ['A wins', 'B wins', 'C wins']
+    >>> plt.close(ax.figure)
+    """
+    X, names = _checked(model, X)
+    with drawing(ax, size=(6.0, 6.0)) as ax:
+        across, up, scores = _scores(ax, model)
+        who = scores.argmax(axis=2)
+        _tint(ax, across, up, who)
+        for c in range(len(names)):
+            rivals = np.delete(scores, c, axis=2).max(axis=2)
+            lead = scores[..., c] - rivals
+            if lead.min() < 0 < lead.max():
+                ax.contour(across, up, lead, levels=[0], colors=INK, linewidths=1.6)
+        _points(ax, X, y, names)
+        for c, name in enumerate(names):
+            _name(ax, across, up, who == c, f"{name} wins", X)
+    return ax
+
+
+def claims_player(
+    model: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    shifts: Iterable[float],
+    label: str,
+    *,
+    start: int = 0,
+) -> Player:
+    """Play a number that is added to the scores of all classes.
+
+    Parameters
+    ----------
+    model, X, y
+        As for `claims_map`.
+    shifts : iterable of float
+        What is added, a frame each.
+    label : str
+        The name of the slider: what moves, such as "Added to all scores".
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the shares of the square [-8, 8]², 161 x 161 places, that no
+        class and several classes claim, the points that only their own class claims,
+        and those that it wins.
+
+    Raises
+    ------
+    ValueError
+        As of `player` and `claims_map`.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> from linclass import LogisticRegression, OneVsRest, datasets
+    >>> X, y = datasets.tri15()
+    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
+    >>> claims_player(model, X, y, [0], "Shift").numbers[0]
+    'shift 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
+    """
+    shares, counts = _claimed(model, X, y)
+
+    def frame(ax: Axes, shift: float) -> str:
+        claims_map(model, X, y, shift=shift, ax=ax)
+        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
+        return f"shift {shift:{'+' if shift else ''}g}: {counts(shift)}."
+
+    def alt(shift: float) -> str:
+        none, several = shares(shift)
+        return (
+            f"With {shift:+g} added to all scores no class claims {none:.1%} of the "
+            f"square, and several classes claim {several:.1%} of it."
+        )
+
+    return player(frame, shifts, label, alt, start=start)
+
+
+def bias_explorer(
+    model: Any, X: ArrayLike, y: ArrayLike, start: Sequence[int]
+) -> Explorer:
+    """Add a number to each score on its own, by sliders.
+
+    Parameters
+    ----------
+    model, X, y
+        As for `claims_map`.
+    start : sequence of int
+        What is added at first, a number from -6 to 6 for each class.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are those of `claims_player`.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer` and `claims_map`.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> from linclass import LogisticRegression, OneVsRest, datasets
+    >>> X, y = datasets.tri15()
+    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
+    >>> bias_explorer(model, X, y, [0, 0, 0]).numbers
+    'A 0, B 0, C 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
+    """
+    names = _checked(model, X)[1]
+    shares, counts = _claimed(model, X, y)
+    pairs = zip(names, start, strict=True)
+    sliders: dict[str, Slider] = {
+        f"Added to {name}": (-6, 6, 1, first) for name, first in pairs
+    }
+
+    def said(shifts: Sequence[float]) -> str:
+        each = zip(names, shifts, strict=True)
+        return ", ".join(f"{name} {s:{'+' if s else ''}g}" for name, s in each)
+
+    def frame(ax: Axes, *shifts: float) -> str:
+        claims_map(model, X, y, shift=shifts, ax=ax)
+        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
+        return f"{said(shifts)}: {counts(shifts)}.".replace("-", "−")
+
+    def alt(*shifts: float) -> str:
+        none, several = shares(shifts)
+        return (
+            f"With {said(shifts)} added to the scores no class claims {none:.1%} of "
+            f"the square, and several classes claim {several:.1%} of it."
+        )
+
+    return explorer(frame, sliders, alt)
+
+
+def _claimed(
+    model: Any, X: ArrayLike, y: ArrayLike
+) -> tuple[Callable[[ArrayLike], tuple[float, float]], Callable[[ArrayLike], str]]:
+    """From what is added to the scores: the shares of the square, and all counts."""
+    points, names = _checked(model, X)
+    labels = np.asarray(y).ravel()
+    at_points = np.asarray(model.decision_function(points))
+    sides = np.linspace(-SIDE, SIDE, COUNT)
+    on_grid = _of_places(model, *np.meshgrid(sides, sides))
+
+    def shares(shift: ArrayLike) -> tuple[float, float]:
+        number = (on_grid + np.asarray(shift) >= 0).sum(axis=2)
+        return float((number == 0).mean()), float((number > 1).mean())
+
+    def counts(shift: ArrayLike) -> str:
+        none, several = (f"{share:.1%}" for share in shares(shift))
+        scores = at_points + np.asarray(shift)
+        alone = ((scores >= 0) == (labels[:, None] == names)).all(axis=1).sum()
+        won = (names[scores.argmax(axis=1)] == labels).sum()
+        n = len(labels)
+        return (
+            f"none {none}, several {several}; alone {alone} of {n}, "
+            f"by rank {won} of {n}"
+        )
+
+    return shares, counts
+
+
+def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw the lines fitted to the 0/1 indicators of classes of points on an axis.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,) or (n, 1)
+        One number for each point.
+    y : array_like, shape (n,)
+        Labels of three or four classes.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+        The points stand on the axis, each line has the dash of its class.
+
+    Raises
+    ------
+    ValueError
+        If there are not three or four classes.
+
+    Notes
+    -----
+    Companion to "Multiclass classification" (Document 3).
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = indicator_lines([0, 1, 2, 3, 4, 5], list("AABBCC"))
+    >>> [len(line.get_xdata()) for line in ax.lines]
+    [2, 2, 2]
+    >>> plt.close(ax.figure)
+    """
+    x = np.asarray(x, dtype=float).reshape(-1)
+    y = np.asarray(y).ravel()
+    names = _names(np.unique(y))
+    ends = np.array([x.min(), x.max()]) + np.ptp(x) * np.array([-0.06, 0.06])
+    with drawing(ax, size=(6.0, 3.8)) as ax:
+        for c, name in enumerate(names):
+            signs = np.where(y == name, 1, -1)
+            fit = LeastSquaresClassifier().fit(x[:, None], signs).halfspace_
+            line: Any = {
+                "color": COLORS[c],
+                "ls": DASHES[c],
+                "label": f"line of {name}",
+            }
+            ax.plot(ends, (fit.score(ends[:, None]) + 1) / 2, **line)
+        _points(ax, np.column_stack([x, 0 * x]), y, names)
+        ax.set(xlim=ends, xlabel="$x$", ylabel="fitted indicator")
+    return ax
+
+
+def _names(names: AnyArray) -> AnyArray:
+    if not 3 <= len(names) <= len(COLORS):
+        raise ValueError(f"the figure is for 3 or 4 classes, got {len(names)}")
+    return names
+
+
+def _checked(model: Any, X: ArrayLike) -> tuple[FloatArray, AnyArray]:
+    X = np.asarray(X, dtype=float)
+    if X.ndim != 2 or X.shape[1] != 2:
+        raise ValueError(
+            f"a figure in the plane needs X of shape (n, 2), got {X.shape}"
+        )
+    return X, _names(model.classes_)
+
+
+def _of_places(model: Any, across: FloatArray, up: FloatArray) -> FloatArray:
+    """The scores of a grid, shape (rows, columns, K)."""
+    places = np.column_stack([across.ravel(), up.ravel()])
+    return np.asarray(model.decision_function(places)).reshape(*across.shape, -1)
+
+
+def _scores(ax: Axes, model: Any) -> tuple[FloatArray, FloatArray, FloatArray]:
+    ax.set(xlim=(-EDGE, EDGE), ylim=(-EDGE, EDGE), xlabel="$x_1$", ylabel="$x_2$")
+    ax.set_aspect("equal", adjustable="box")
+    ax.set(xticks=range(-8, 9, 4), yticks=range(-8, 9, 4))
+    ax.grid(False)
+    sides = np.linspace(-EDGE, EDGE, COUNT)
+    across, up = np.meshgrid(sides, sides)
+    return across, up, _of_places(model, across, up)
+
+
+def _tint(ax: Axes, across: FloatArray, up: FloatArray, who: AnyArray) -> None:
+    levels = np.arange(-0.5, len(TINTS))
+    ax.contourf(across, up, who, levels=levels, colors=TINTS, zorder=0)
+
+
+def _hatch(
+    ax: Axes, across: FloatArray, up: FloatArray, inside: AnyArray, hatch: str
+) -> None:
+    if inside.any():
+        with_lines: Any = {"levels": [0.5, 1.5], "colors": "none", "hatches": [hatch]}
+        area = ax.contourf(across, up, inside.astype(float), **with_lines, zorder=1)
+        area.set(edgecolor="#a8a8a8", linewidth=0)
+
+
+def _name(
+    ax: Axes,
+    across: FloatArray,
+    up: FloatArray,
+    inside: BoolArray,
+    words: str,
+    X: FloatArray,
+) -> None:
+    """Write words where their box has most room; where that is too little, nothing."""
+    free = inside.copy()
+    for x1, x2 in X:
+        free &= np.maximum(abs(across - x1), abs(up - x2)) > MARKER
+    # A box is about as high as one letter is with its margins, and as two are wide.
+    wide = max(1, len(words) / 2)
+    room = distance_transform_edt(np.pad(free, 1), sampling=(1, 1 / wide))[1:-1, 1:-1]
+    box = ax.get_window_extent()
+    point = min(box.width, box.height) * 72 / ax.figure.dpi / COUNT
+    size = 9 if box.width < 3 * ax.figure.dpi else 11
+    if room.max() * point > 0.75 * size:
+        best = np.unravel_index(room.argmax(), room.shape)
+        draw.note(ax, words, (across[best], up[best]), size=size)
+
+
+def _points(ax: Axes, X: FloatArray, y: ArrayLike, names: AnyArray) -> None:
+    for c, name in enumerate(names):
+        rows = X[np.asarray(y).ravel() == name]
+        look: Any = {"color": COLORS[c], "marker": MARKERS[c], "edgecolor": "white"}
+        label = draw.once(ax, f"class {name}")
+        across, up = rows.T
+        ax.scatter(across, up, s=52, linewidth=0.8, label=label, zorder=4, **look)

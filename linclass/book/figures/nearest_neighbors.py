@@ -1,0 +1,432 @@
+"""Figures of nearest neighbors: cells, metrics, a tree search, votes, limits."""
+
+from collections.abc import Iterable, Sequence
+from math import comb
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Polygon
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.book import draw
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    BoolArray,
+    box,
+    drawing,
+    mark,
+    plane,
+    points,
+    positive,
+    signs_of,
+    view,
+)
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
+from linclass.neighbors import KNearestNeighbors, nearest
+
+PURPLE = "#9b4f96"
+TINTS = ("#dcebf5", "#fbe6d8")
+Edge = tuple[int, int, FloatArray]
+
+
+def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw the cell of each point: the places that it is the nearest point of.
+
+    Edges between the classes are the decision boundary of one nearest neighbor, for
+    the Euclidean distance.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Different points of shape (n, 2) and their two labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If two points are equal.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = voronoi([[0, 0], [2, 0], [4, 0]], [-1, 1, 1])
+    >>> [line.get_xdata().tolist() for line in ax.lines]
+    [[1.0, 1.0], [3.0, 3.0]]
+    >>> plt.close(ax.figure)
+    """
+    X, plus = np.asarray(X, dtype=float), positive(y)
+    if len(np.unique(X, axis=0)) < len(X):
+        raise ValueError("two of the points are equal: no edge parts their cells")
+
+    def score(places: FloatArray) -> FloatArray:
+        """Positive where the nearest point is; without jumps."""
+        squares = ((places[:, None] - X) ** 2).sum(axis=2)
+        found: FloatArray = squares[:, ~plus].min(1) - squares[:, plus].min(1)
+        return found
+
+    with plane(ax, X) as ax:
+        across, up, scores = draw.grid(ax, score, 201)
+        draw.name_region(ax, across, up, scores > 0, "+1", X)
+        draw.name_region(ax, across, up, scores < 0, "-1", X)
+        ends = [-np.inf, 0, np.inf]
+        ax.contourf(across, up, scores, levels=ends, colors=TINTS, zorder=0)
+        for i, j, ends_of_edge in _edges(X, view(ax)):
+            border = plus[i] != plus[j]
+            look: Any = dict(color=INK, lw=2.2) if border else dict(color=GRAY, lw=0.9)
+            name = "decision boundary" if border else "edge in a class"
+            dash = "-" if border else DASHES[2]
+            ax.plot(*ends_of_edge.T, ls=dash, label=draw.once(ax, name), **look)
+        ax.grid(visible=False)
+        draw.scatter(ax, X, plus)
+    return ax
+
+
+def _edges(X: FloatArray, box: tuple[float, float, float, float]) -> Iterable[Edge]:
+    """The Voronoi edges inside a box: pairs of points, and the ends of their edge."""
+    xmin, xmax, ymin, ymax = box
+    walls = np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])
+    limits = np.array([xmax, -xmin, ymax, -ymin])
+    for i in range(len(X)):
+        # ‖p - x_i‖ ≤ ‖p - x_k‖ is ⟨2 (x_k - x_i), p⟩ ≤ ‖x_k‖² - ‖x_i‖²
+        normals = np.vstack([2 * (X - X[i]), walls])
+        bounds = np.append((X**2).sum(axis=1) - (X[i] ** 2).sum(), limits)
+        for j in range(i + 1, len(X)):
+            middle, along = (X[i] + X[j]) / 2, (X[j] - X[i])[::-1] * [-1, 1]
+            others = np.delete(np.arange(len(bounds)), [i, j])
+            slopes = normals[others] @ along
+            room = bounds[others] - normals[others] @ middle
+            level = slopes == 0
+            if (room[level] < 0).any():
+                continue
+            with np.errstate(divide="ignore", invalid="ignore"):
+                cuts = room / slopes
+            low = cuts[slopes < 0].max(initial=-np.inf)
+            high = cuts[slopes > 0].min(initial=np.inf)
+            if low < high:
+                yield i, j, middle + np.array([[low], [high]]) * along
+
+
+def metric_balls(
+    X: ArrayLike, y: ArrayLike, query: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw around a query, for each metric, the ball up to the nearest point.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    query : array_like, shape (2,)
+        The center of the balls.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = metric_balls([[0, 5], [3, 3]], [1, -1], [0, 0])
+    >>> ax.get_legend_handles_labels()[1][2:]
+    ['Manhattan, 5', 'Euclid, 4.24', 'maximum, 3', 'query']
+    >>> plt.close(ax.figure)
+    """
+    X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
+    gaps = abs(X - q)
+    radii = {
+        "Manhattan": gaps.sum(axis=1).min(),
+        "Euclid": np.sqrt((gaps**2).sum(axis=1)).min(),
+        "maximum": gaps.max(axis=1).min(),
+    }
+    reach = max(radii.values())
+    unit = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
+    corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
+    with plane(ax, X, also=[q + reach * unit]) as ax:
+        draw.scatter(ax, X, positive(y))
+        for (name, r), dash in zip(radii.items(), DASHES, strict=False):
+            look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
+            look["label"] = f"{name}, {r:.3g}"
+            if name == "Euclid":
+                ax.add_patch(Circle(tuple(q), r, **look))
+            else:
+                shape = unit if name == "Manhattan" else corners
+                ax.add_patch(Polygon(q + r * shape, **look))
+        ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
+    return ax
+
+
+def tree_search(
+    X: ArrayLike,
+    y: ArrayLike,
+    tree: Any,
+    query: ArrayLike,
+    seen: Sequence[int],
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the splits of a k-d tree, a query, and the points that a search looked at.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    tree : tuple or None
+        ``(row, j, low, high)``: the tree splits at feature j of that row of X, low
+        and high are the trees of both sides; None is the empty tree.
+    query : array_like, shape (2,)
+        The query; the circle goes up to its nearest point.
+    seen : sequence of int
+        Rows of the points that the search looked at.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> tree = (0, 0, None, (1, 1, None, None))
+    >>> ax = tree_search([[0, 0], [2, 1]], [-1, 1], tree, [3, 1], [0, 1])
+    >>> ax.get_legend_handles_labels()[1][2:]
+    ['split', 'query', 'looked at: 2']
+    >>> plt.close(ax.figure)
+    """
+    X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
+    radius = float(np.linalg.norm(X - q, axis=1).min())
+    with plane(ax, X, also=[q]) as ax:
+        draw.scatter(ax, X, positive(y))
+        xmin, xmax, ymin, ymax = view(ax)
+        _splits(ax, X, tree, np.array([[xmin, ymin], [xmax, ymax]]))
+        ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
+        ax.add_patch(Circle(tuple(q), radius, fill=False, ec=PURPLE, ls=DASHES[1]))
+        mark(X[list(seen)], ax=ax, label=f"looked at: {len(seen)}")
+        ax.grid(visible=False)
+    return ax
+
+
+def _splits(ax: Axes, X: FloatArray, tree: Any, box: FloatArray) -> None:
+    if tree is None:
+        return
+    row, j, low, high = tree
+    cut = X[row, j]
+    segment = box.copy()
+    segment[:, j] = cut
+    ax.plot(*segment.T, c=GRAY, lw=1.2, label=draw.once(ax, "split"), zorder=1)
+    below, above = box.copy(), box.copy()
+    below[1, j] = above[0, j] = cut
+    _splits(ax, X, low, below)
+    _splits(ax, X, high, above)
+
+
+def neighbor_player(
+    X: ArrayLike, y: ArrayLike, ks: Sequence[int], label: str, *, start: int = 0
+) -> Player:
+    """Play the decision regions of k nearest neighbors, a frame for each k.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their two labels.
+    ks : sequence of int
+        Numbers of neighbors, below n.
+    label : str
+        The name of the slider.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are the mistakes on the points, and those when each point is
+        left out in turn.
+
+    Raises
+    ------
+    ValueError
+        As of `player`, or if a k is not below n.
+
+    Examples
+    --------
+    >>> X, y = [[0, 0], [1, 0], [5, 0], [6, 1]], [-1, -1, 1, 1]
+    >>> neighbor_player(X, y, [1, 3], "k").numbers[1]
+    'k = 3: 0 of 4 training points wrong; 4 of 4 wrong when left out.'
+    """
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    models = {k: KNearestNeighbors(n_neighbors=k).fit(X, signs) for k in ks}
+    wrong = {k: model.predict(X) != signs for k, model in models.items()}
+    out = {k: int((m.leave_one_out() != signs).sum()) for k, m in models.items()}
+
+    def frame(ax: Axes, k: int) -> str:
+        with plane(ax, X) as ax:
+            across, up, said = draw.grid(ax, models[k].predict, 101)
+            _answers(ax, across, up, said)
+            _small(ax, X, signs > 0, wrong[k])
+        return (
+            f"k = {k}: {wrong[k].sum()} of {len(X)} training points wrong; "
+            f"{out[k]} of {len(X)} wrong when left out."
+        )
+
+    def alt(k: int) -> str:
+        return (
+            f"With k = {k} the regions get {wrong[k].sum()} of the {len(X)} points "
+            f"wrong, and {out[k]} when each is left out."
+        )
+
+    return player(frame, ks, label, alt, start=start)
+
+
+def _answers(ax: Axes, across: FloatArray, up: FloatArray, said: FloatArray) -> None:
+    """Tint both answers, hatch +1, and part them by a line."""
+    look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
+    area = ax.contourf(across, up, said, **look, zorder=0)
+    area.set(edgecolor="#dfc0ad", linewidth=0)
+    if said.min() < said.max():
+        ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.3)
+    ax.grid(visible=False)
+
+
+def _small(ax: Axes, X: FloatArray, plus: BoolArray, wrong: BoolArray) -> None:
+    """Points small enough for a crowd; crosses on those that are wrong."""
+    draw.scatter(ax, X, plus)
+    for dots in ax.collections[-2:]:
+        dots.set(sizes=[26], linewidth=0.5)
+    ax.plot(*X[wrong].T, "x", c=INK, ms=7, mew=1.2, zorder=5, label="wrong")
+    ax.set_title("circles, hatched +1   squares, plain −1   × wrong", fontsize=9)
+
+
+def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
+    """Draw the error of k neighbors at one place, for infinitely many points.
+
+    All k neighbors then have the label +1 with the same probability p as the query,
+    and the error is p·P(most are −1) + (1 - p)·P(most are +1).
+
+    Parameters
+    ----------
+    ks : sequence of int
+        Odd numbers of neighbors, at most four.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If a k is even, or there are more than four.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = neighbor_limits([1])
+    >>> round(float(ax.lines[0].get_ydata().max()), 12)
+    0.5
+    >>> plt.close(ax.figure)
+    """
+    if len(ks) > 4 or any(k % 2 == 0 for k in ks):
+        raise ValueError(f"wanted at most four odd numbers k, got {list(ks)}")
+    p = np.linspace(0, 1, 201)
+    with drawing(ax, size=(6.0, 3.4)) as ax:
+        for k, dash in zip(ks, DASHES[1:], strict=False):
+            most = np.zeros_like(p)
+            for i in range(k // 2 + 1, k + 1):
+                most += comb(k, i) * p**i * (1 - p) ** (k - i)
+            error = p * (1 - most) + (1 - p) * most
+            ax.plot(p, error, c=PURPLE, ls=dash, label=f"k = {k}")
+        ax.plot(p, np.minimum(p, 1 - p), c=INK, label="best possible")
+        ax.set(xlabel="p, the probability of +1 at this place", ylabel="error")
+    return ax
+
+
+def query_explorer(
+    X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
+) -> Explorer:
+    """Move a query among points, and see which of them vote.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their two labels.
+    query : array_like, shape (2,)
+        Where to start, in halves.
+    k : int
+        How many neighbors to start with, odd.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the votes of the k nearest points, the nearest first, and the
+        answer. Of equal distances the lower row goes first; it says so where that
+        decides who votes.
+
+    Raises
+    ------
+    ValueError
+        As of `explorer`, or if the points are not in the plane.
+
+    Notes
+    -----
+    The method of Document 0, section 9.4.
+
+    Examples
+    --------
+    >>> X, y = [[0, 0], [2, 0], [4, 1]], [1, -1, -1]
+    >>> query_explorer(X, y, [1, 0], 1).numbers
+    'k = 1, q = (1, 0): votes +, answer +1; row 1 is as near as the last.'
+    """
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    box(rows)  # refuses what is not in the plane
+    start = np.asarray(query, dtype=float).tolist()
+    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
+    most = len(rows) - 1 + len(rows) % 2
+    sliders: dict[str, Slider] = {"Neighbors k": (1, most, 2, k)}
+    for j in (0, 1):
+        sliders[f"Query x{j + 1}"] = (float(low[j]), float(high[j]), 0.5, start[j])
+
+    def votes(k: int, *q: float) -> tuple[Any, str]:
+        near = nearest(rows, [q], k)[0]
+        squares = ((rows - q) ** 2).sum(axis=1)
+        others = np.setdiff1d(np.arange(len(rows)), near)
+        equal = others[squares[others] == squares[near[-1]]]
+        said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
+        answer = "+1" if signs[near].sum() > 0 else "−1"
+        text = f"votes {said}, answer {answer}"
+        return near, text + (
+            f"; row {equal[0]} is as near as the last" if len(equal) else ""
+        )
+
+    def frame(ax: Axes, k: int, *q: float) -> str:
+        near, words = votes(k, *q)
+        points(rows, signs, ax=ax)
+        model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
+        across, up, said = draw.grid(ax, model.predict, 81)
+        _answers(ax, across, up, said)
+        for row in rows[near]:
+            ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
+        mark(rows[near], ax=ax)
+        ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
+        reach = float(np.linalg.norm(rows[near[-1]] - q))
+        look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
+        ax.add_patch(Circle((float(q[0]), float(q[1])), reach, **look))
+        ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
+        return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
+
+    def alt(k: int, *q: float) -> str:
+        words = votes(k, *q)[1]
+        return f"Around the query ({q[0]:g}, {q[1]:g}) {k} points are ringed; {words}."
+
+    return explorer(frame, sliders, alt)

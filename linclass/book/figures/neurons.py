@@ -1,0 +1,531 @@
+"""What networks of threshold neurons see and draw, and one neuron to move by hand."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._checks import FloatArray
+from linclass.book import draw
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    POSITIVE,
+    drawing,
+    mark,
+    panels,
+    plane,
+    points,
+    positive,
+)
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
+from linclass.geometry import Halfspace
+from linclass.losses import sigmoid
+from linclass.neural import Network, Neuron
+
+TINTS = ["#dcebf5", "#fbe6d8"]
+REACH = 2.1  # of the view around the disc of radius 1
+RAYS = 1440  # to measure an area
+
+
+def hidden_space(
+    network: Network,
+    X: ArrayLike,
+    y: ArrayLike,
+    names: Sequence[str] = ("neuron 1", "neuron 2"),
+) -> list[Axes]:
+    """Draw points and hidden lines, and the same points as the output neuron sees them.
+
+    Parameters
+    ----------
+    network : Network
+        Two inputs, two hidden threshold neurons, one output neuron.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    names : sequence of str
+        Of the two hidden neurons.
+
+    Returns
+    -------
+    list of Axes
+        The plane of the inputs, and that of the hidden outputs.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> weights = [[[-0.5, 1, 1], [-1.5, 1, 1]], [[-0.5, 1, -1]]]
+    >>> net = Network(weights, "threshold", "threshold")
+    >>> _, right = hidden_space(net, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
+    >>> [text.get_text() for text in right.texts]
+    ['2 points']
+    >>> plt.close(right.figure)
+    """
+    left, right = panels(2, height=2.9)
+    X, hidden = np.asarray(X, dtype=float), network.forward(X)[1]
+    for ax, rows, layer in ((left, X, 0), (right, hidden, 1)):
+        points(rows, y, ax=ax)
+        for k, theta in enumerate(network.weights[layer]):
+            draw.line(ax, Halfspace.from_theta(theta), linestyle=DASHES[k])
+    right.set(xlabel=f"output of {names[0]}", ylabel=f"output of {names[1]}")
+    places, counts = np.unique(hidden, axis=0, return_counts=True)
+    for place, count in zip(places, counts, strict=True):
+        if count > 1:
+            draw.note(right, f"{count} points", place, shift=(0, 14), size=9)
+    left.set_title(f"— {names[0]}   ‐ ‐ {names[1]}", fontsize=10)
+    right.set_title("— output neuron", fontsize=10)
+    return [left, right]
+
+
+def fired_region(
+    network: Network, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Hatch where a network of threshold neurons fires, with the hidden lines.
+
+    Parameters
+    ----------
+    network : Network
+        Of two inputs and one output.
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> net = Network([[[-0.5, 1, 0]], [[0.5, -1]]], "threshold", "threshold")
+    >>> ax = fired_region(net, [[0, 0], [1, 0]], [1, 0])
+    >>> sorted(text.get_text() for text in ax.texts)
+    ['fires', 'silent']
+    >>> plt.close(ax.figure)
+    """
+    X = np.asarray(X, dtype=float)
+    with plane(ax, X) as ax:
+        across, up, inside = draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
+        _shade(ax, across, up, inside)
+        ax.grid(False)
+        for theta in network.weights[0]:
+            draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
+        points(X, y, ax=ax)
+        draw.name_region(ax, across, up, inside > 0.5, "fires", X)
+        draw.name_region(ax, across, up, inside < 0.5, "silent", X)
+    return ax
+
+
+def _shade(ax: Axes, across: FloatArray, up: FloatArray, inside: Any) -> None:
+    """Tint both sides, and hatch the one where it fires."""
+    look: Any = {"levels": [-1, 0.5, 2], "colors": TINTS, "hatches": [None, "//"]}
+    area = ax.contourf(across, up, inside, **look, zorder=0)
+    area.set(edgecolor="#d9b9a5", linewidth=0)
+
+
+def polygon_player(
+    make: Callable[[int], Network], counts: Iterable[int], *, start: int = 0
+) -> Player:
+    """Play networks that are to fire on the disc of radius 1 around the origin.
+
+    Parameters
+    ----------
+    make : callable
+        From the number m of hidden neurons to a network of two inputs.
+    counts : iterable of int
+        At most 24 values of m.
+    start : int
+        The frame that is shown first, and where nothing can move.
+
+    Returns
+    -------
+    Player
+        Its numbers are m, the area on which the network fires, which is measured along
+        rays and must be seen whole from the origin, and how much of it and of the disc
+        is not common to both.
+
+    Raises
+    ------
+    ValueError
+        As of `player`.
+
+    Notes
+    -----
+    Companion to Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> def square(m):
+    ...     lines = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1]]
+    ...     return Network([lines, [[-3.5, 1, 1, 1, 1]]], "threshold", "threshold")
+    >>> polygon_player(square, [4]).numbers
+    ['m = 4: it fires on an area of 4.00, the disc has 3.14; 0.86 is wrong.']
+    """
+
+    @cache
+    def measured(m: int) -> str:
+        squares = _radii(make(m)) ** 2 / 2
+        area, wrong = (
+            2 * np.pi * part.mean() for part in (squares, abs(squares - 0.5))
+        )
+        return f"an area of {area:.2f}, the disc has 3.14; {wrong:.2f} is wrong"
+
+    def frame(ax: Axes, m: int) -> str:
+        ends = (-REACH, REACH)
+        ax.plot([], [])
+        ax.set(xlim=ends, ylim=ends, xlabel="$x_1$", ylabel="$x_2$")
+        ax.set_aspect("equal", adjustable="box")
+        across, up, inside = draw.grid(ax, lambda Z: make(m)(Z)[:, 0], 201)
+        ax.contourf(across, up, inside, levels=[0.5, 2], colors=TINTS[1:])
+        for theta in make(m).weights[0]:
+            draw.line(ax, Halfspace.from_theta(theta), color=GRAY, linewidth=1)
+        turn = np.linspace(0, 2 * np.pi, 181)
+        ax.plot(np.cos(turn), np.sin(turn), color=INK, linestyle=DASHES[1], zorder=5)
+        ax.set_title("— hidden neurons   ‐ ‐ disc   shaded: it fires", fontsize=10)
+        return f"m = {m}: it fires on {measured(m)}."
+
+    def alt(m: int) -> str:
+        return f"With {m} hidden neurons the network fires on {measured(m)}."
+
+    return player(frame, counts, "Hidden neurons m", alt, start=start)
+
+
+def _radii(network: Network) -> FloatArray:
+    """How far out the network fires, along many rays, found by halving."""
+    turn = 2 * np.pi * (np.arange(RAYS) + 0.5) / RAYS
+    rays = np.column_stack([np.cos(turn), np.sin(turn)])
+    low, high = np.zeros(RAYS), np.full(RAYS, 2 * REACH)
+    for _ in range(40):
+        middle = (low + high) / 2
+        fires = network(middle[:, None] * rays)[:, 0] > 0.5
+        low, high = np.where(fires, middle, low), np.where(fires, high, middle)
+    return low
+
+
+def neuron_explorer(
+    X: ArrayLike, y: ArrayLike, weights: ArrayLike, threshold: float
+) -> Explorer:
+    """Set the weights and the threshold of one neuron by sliders.
+
+    Parameters
+    ----------
+    X, y : array_like
+        Points of shape (n, 2) and their labels.
+    weights : array_like, shape (2,)
+        w to start from.
+    threshold : float
+        b to start from.
+
+    Returns
+    -------
+    Explorer
+        Its numbers are the neuron, the points on which it fires, and how many of all
+        it gets right.
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane.
+
+    Notes
+    -----
+    The neuron of Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> corners = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    >>> neuron_explorer(corners, [0, 0, 0, 1], [1, 1], 0.5).numbers
+    'w = (1, 1), b = 0.5: fires at (0, 1), (1, 0), (1, 1): 2 of 4 right'
+    """
+    rows, plus = np.asarray(X, dtype=float), positive(y)
+    w1, w2 = map(float, np.asarray(weights, dtype=float))
+    sliders: dict[str, Slider] = {
+        "Weight w1": (-2.0, 2.0, 0.25, w1),
+        "Weight w2": (-2.0, 2.0, 0.25, w2),
+        "Threshold b": (-2.0, 2.0, 0.25, float(threshold)),
+    }
+
+    def finding(*values: float) -> tuple[Any, str]:
+        fires = _fires(values, rows)
+        named = [f"({a:g}, {b:g})" for a, b in rows[fires]]
+        where = f"fires at {', '.join(named)}" if named else "never fires"
+        return fires, f"{where}: {(fires == plus).sum()} of {len(rows)} right"
+
+    def frame(ax: Axes, *values: float) -> str:
+        w1, w2, b = values
+        fires, words = finding(*values)
+        points(rows, y, ax=ax)
+        across, up, inside = draw.grid(ax, lambda Z: _fires(values, Z), 201)
+        _shade(ax, across, up, inside)
+        ax.grid(False)
+        if any(values[:2]):
+            draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
+        mark(rows[fires != plus], ax=ax)
+        ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
+        return f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}"
+
+    def alt(*values: float) -> str:
+        w1, w2, b = values
+        return (
+            f"With weights {w1:g}, {w2:g} and threshold {b:g} it {finding(*values)[1]}."
+        )
+
+    return explorer(frame, sliders, alt)
+
+
+def _fires(values: Sequence[float], X: FloatArray) -> Any:
+    w1, w2, b = values
+    if not (w1 or w2):
+        return np.full(len(X), b < 0)
+    return Neuron.from_threshold([w1, w2], b).output(X) > 0
+
+
+KINDS = {  # above the box, and what comes out of it
+    "threshold": ("$s > b$?", "1 if $s > b$,\n0 if not"),
+    "sign": ("sgn", "+1 if $s\\geq 0$,\n−1 if not"),
+    "logistic": (r"$\sigma$", "$\\sigma(s)$"),
+}
+INPUT, CELL = "white", "#eeeeee"
+LETTERS: Any = {"font.size": 13}  # a phone shows them half as large
+
+
+def neuron(
+    weights: ArrayLike,
+    threshold: float,
+    *,
+    kind: str = "threshold",
+    x: ArrayLike | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out.
+
+    Parameters
+    ----------
+    weights : array_like, shape (d,)
+        w.
+    threshold : float
+        b. The kinds "sign" and "logistic" have it as the weight -b of an input 1.
+    kind : {"threshold", "sign", "logistic"}
+        What becomes of the sum: 1 above b and 0 if not; its sign, +1 at 0; or σ of it.
+    x : array_like, shape (d,), optional
+        A point, to show its numbers on the way through.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the kind is unknown, or x does not fit the weights.
+
+    Notes
+    -----
+    The lost pictures of Document 0, section 9.5, and of Document 3, "Perceptron" and
+    "Sigmoid neurons".
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> ax = neuron([3, 4], 7, x=[2, 1])
+    >>> [text.get_text() for text in ax.texts if "s =" in text.get_text()]
+    ['$s = 10$']
+    >>> plt.close(ax.figure)
+    """
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
+    w = np.asarray(weights, dtype=float)
+    names = [f"$x_{j + 1}$" for j in range(len(w))]
+    edges = [f"$w_{j + 1} = {value:g}$" for j, value in enumerate(w)]
+    sums = None
+    if x is not None:
+        values = np.asarray(x, dtype=float)
+        if values.shape != w.shape:
+            raise ValueError(f"x must have {len(w)} numbers, got shape {values.shape}")
+        pairs = zip(names, values, strict=True)
+        names = [f"{name}\n$= {value:g}$" for name, value in pairs]
+        sums = _sum(w, threshold, kind, values)
+    if kind != "threshold":
+        names, edges = ["$1$", *names], [f"$-b = {-threshold:g}$", *edges]
+    size = (6.0, 0.9 * len(names) + 0.2)
+    with drawing(ax, size=size) as ax, plt.rc_context(LETTERS):
+        _blank(ax, (0, 12), (0, 1.8 * len(names) + 0.4))
+        middle = 0.9 * len(names) + 0.2
+        for k, (name, edge) in enumerate(zip(names, edges, strict=True)):
+            place = (1.0, middle + 1.8 * ((len(names) - 1) / 2 - k))
+            _wire(ax, place, (4.9, middle), edge, where=0.42)
+            _node(ax, place, name, INPUT)
+        draw.arrow(ax, (5.6, middle), (7.15, middle), linewidth=1.2)
+        _node(ax, (4.9, middle), r"$\sum$", CELL)
+        _box(ax, (8.1, middle), kind, threshold)
+        text = "$s$" if sums is None else f"$s = {sums[0]:g}$"
+        ax.text(6.3, middle + 0.22, text, ha="center", va="bottom")
+        draw.arrow(ax, (9.05, middle), (9.85, middle), linewidth=1.2)
+        out = _outcome(kind, threshold, sums)
+        ax.text(10.0, middle, out, ha="left", va="center")
+    return ax
+
+
+def _sum(
+    w: FloatArray, threshold: float, kind: str, x: FloatArray
+) -> tuple[float, float]:
+    """The sum as this kind has it, and what the neuron puts out."""
+    total = float(w @ x)
+    if kind == "threshold":
+        return total, float(total > threshold)
+    s = total - threshold
+    if kind == "sign":
+        return s, 1.0 if s >= 0 else -1.0
+    return s, float(sigmoid(s))
+
+
+def _outcome(kind: str, threshold: float, sums: tuple[float, float] | None) -> str:
+    if sums is None:
+        return KINDS[kind][1]
+    if kind == "threshold":
+        return f"{sums[1]:g}: it {'fires' if sums[1] else 'is silent'}"
+    sign = f"{sums[1]:+g}".replace("-", "−")
+    return sign if kind == "sign" else f"{sums[1]:.3f}"
+
+
+def _box(ax: Axes, place: tuple[float, float], kind: str, threshold: float) -> None:
+    """A box with the curve of the activation in it."""
+    across, up = place
+    t, low, high = np.linspace(-0.75, 0.75, 60), -0.45, 0.45
+    curve = low + (high - low) * np.asarray(sigmoid(7 * t))
+    if kind != "logistic":
+        t, curve = np.array([-0.75, 0, 0, 0.75]), np.array([low, low, high, high])
+    ax.add_patch(_patch("Rectangle", (across - 0.95, up - 0.8), 1.9, 1.6))
+    ax.plot(across + t, up + curve, color=POSITIVE, zorder=5, linewidth=2.2)
+    zero = low if kind != "sign" else 0
+    ax.plot(across + t[[0, -1]], [up + zero] * 2, color=GRAY, linewidth=0.8, zorder=4)
+    at = f"$b = {threshold:g}$" if kind == "threshold" else "$0$"
+    ax.text(across, up - 0.9, at, ha="center", va="top")
+    ax.text(across, up + 0.9, KINDS[kind][0], ha="center", va="bottom")
+
+
+def _patch(shape: str, *size: Any, **look: Any) -> Any:
+    import matplotlib.patches
+
+    style: Any = {"fc": CELL, "ec": INK, "linewidth": 1.2, "zorder": 4} | look
+    return getattr(matplotlib.patches, shape)(*size, **style)
+
+
+def _node(ax: Axes, place: tuple[float, float], name: str, color: str) -> None:
+    ax.add_patch(_patch("Circle", place, 0.68, fc=color))
+    ax.text(*place, name, ha="center", va="center", zorder=8, linespacing=0.95)
+
+
+def _wire(
+    ax: Axes,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    weight: str,
+    *,
+    where: float = 0.5,
+    dash: Any = "-",
+) -> None:
+    """An arrow from the edge of one node to that of the next, with its weight."""
+    tail, tip = np.array(start), np.array(end)
+    step = 0.7 * (tip - tail) / np.linalg.norm(tip - tail)
+    draw.arrow(ax, tail + step, tip - step, linewidth=1.2, linestyle=dash)
+    if weight:
+        across, up = tail + where * (tip - tail)
+        look: Any = {"bbox": {"fc": "white", "ec": "none", "pad": 1.5}, "zorder": 7}
+        look |= {"ha": "center", "va": "center", "fontsize": 12}
+        ax.text(across, up, weight.replace("-", "−"), **look)
+
+
+def _blank(ax: Axes, across: tuple[float, float], up: tuple[float, float]) -> None:
+    ax.set(xlim=across, ylim=up)
+    ax.set_aspect("equal", adjustable="box")
+    ax.set_axis_off()
+
+
+def wiring(
+    network: Network, names: Sequence[Sequence[str]], *, ax: Axes | None = None
+) -> Axes:
+    """Draw the neurons of a network, layer by layer, with their weights.
+
+    Parameters
+    ----------
+    network : Network
+        Of threshold neurons. Edges of weight 0 are left out.
+    names : sequence of sequence of str
+        A name for each neuron of each layer.
+    ax : matplotlib Axes, optional
+        Where to draw; by default a new figure.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    ValueError
+        If the names do not fit the layers.
+
+    Notes
+    -----
+    The layers of Document 0, section 9.5.
+
+    Examples
+    --------
+    >>> import matplotlib.pyplot as plt
+    >>> net = Network([[[-0.5, 1, 1]]], "threshold", "threshold")
+    >>> ax = wiring(net, [["OR"]])
+    >>> [text.get_text() for text in ax.texts if "OR" in text.get_text()]
+    ['OR\\n$> 0.5$']
+    >>> plt.close(ax.figure)
+    """
+    layers = [(W[:, 0], W[:, 1:]) for W in network.weights]
+    if [len(row) for row in names] != [len(b) for b, _ in layers]:
+        raise ValueError("names must have a name for each neuron of each layer")
+    inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
+    most = max(len(inputs), *(len(b) for b, _ in layers))
+    with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
+        height = 2.0 * most + 0.2
+        _blank(ax, (0, 12), (0, height))
+        columns = np.linspace(1.0, 10.9, len(layers) + 1)
+        places = [_column(columns[0], len(inputs), height)]
+        for k, (constants, weights) in enumerate(layers):
+            places.append(_column(columns[k + 1], len(constants), height))
+            for i, row in enumerate(weights):
+                for j, weight in enumerate(row):
+                    if weight:
+                        ends = places[k][j], places[k + 1][i]
+                        dash = "-" if weight > 0 else DASHES[1]
+                        _wire(ax, *ends, f"{weight:g}", where=0.3, dash=dash)
+            for place, b, name in zip(places[k + 1], constants, names[k], strict=True):
+                _node(ax, place, f"{name}\n$> {-b:g}$", CELL)
+        for place, name in zip(places[0], inputs, strict=True):
+            _node(ax, place, name, INPUT)
+        ax.set_title("> b: fires above b   ‐ ‐ negative weight", fontsize=12)
+    return ax
+
+
+def _column(across: float, count: int, height: float) -> list[tuple[float, float]]:
+    return [
+        (float(across), height / 2 + 2.0 * ((count - 1) / 2 - k)) for k in range(count)
+    ]

@@ -1,0 +1,149 @@
+"""Answers to exercises, judged; and all exercises of the book as a list."""
+
+import re
+from collections import Counter
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from linclass.book.answers import EXERCISES
+from linclass.book.exercise import LEVELS, Exercise
+
+__all__ = ["EXERCISES", "check", "summary", "table"]
+
+
+def check(label: str, /, **answers: Any) -> None:
+    """Judge an answer and print one line; never raises.
+
+    Parameters
+    ----------
+    label : str
+        The label of the exercise: ``"ex-halfspaces-nearest"``.
+    **answers
+        The answer by name; ``...`` stands for "not answered yet".
+
+    Examples
+    --------
+    >>> check("ex-halfspaces-nearest", nearest=..., distance=...)
+    ex-halfspaces-nearest: not answered yet
+    >>> check("ex-halfspaces-nearest", nearest=(1.32, 1.76), distance=11)
+    ex-halfspaces-nearest: not yet: |b| is the distance only where |w| = 1.
+    """
+    if label in EXERCISES:
+        print(f"{label}: {EXERCISES[label].judge(**answers)}")
+    else:
+        near = get_close_matches(str(label), EXERCISES, n=1)
+        question = f"; did you mean {near[0]}?" if near else ""
+        print(f"{label} is no exercise of this book{question}")
+
+
+def summary(book: str | Path) -> str:
+    """Count the exercises of the book, by level, and add up their minutes.
+
+    Parameters
+    ----------
+    book : str or path
+        The folder of the book, relative to the notebook: ``".."``.
+
+    Returns
+    -------
+    str
+        "72 exercises, 610 minutes:" and, on a second line, how many of each level.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     print(summary(folder))
+    0 exercises, 0 minutes:
+    0 by hand, 0 compute, 0 explore, 0 prove or refute
+    """
+    return _summary(_stated(Path(book), EXERCISES))
+
+
+def table(book: str | Path, chapter: str) -> Any:
+    """List the exercises of a chapter: level, minutes, page and label.
+
+    Parameters
+    ----------
+    book : str or path
+        The folder of the book, relative to the notebook: ``".."``.
+    chapter : str
+        How the names of its pages begin: ``"4_perceptron"``.
+
+    Returns
+    -------
+    IPython.display.Markdown
+        As the last line of a cell, it is shown.
+
+    Raises
+    ------
+    ValueError
+        "no page of … begins with" if no page that has exercises is named like this.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     page = Path(folder, "4_perceptron", "2_margin.md")
+    ...     page.parent.mkdir()
+    ...     _ = page.write_text("# M\\n:::{exercise} Two\\n:label: ex-margin-two\\n:::")
+    ...     print(table(folder, "4_perceptron").data.splitlines()[2][:7])
+    | [Two]
+    """
+    from IPython.display import Markdown
+
+    entries = [
+        entry
+        for entry in _stated(Path(book), EXERCISES)
+        if entry.page.startswith(chapter)
+    ]
+    if not entries:
+        raise ValueError(f"no page of {book} begins with {chapter!r} and has exercises")
+    return Markdown(_rows(entries, Path(book)))
+
+
+_STATED = re.compile(r"^:{3,}\{exercise\} (.+)\n:label: (\S+)$", re.MULTILINE)
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+class _Stated(NamedTuple):
+    """An exercise where it stands: page without suffix, its title, and the exercise."""
+
+    page: str
+    page_title: str
+    title: str
+    exercise: Exercise
+
+
+def _stated(book: Path, exercises: dict[str, Exercise]) -> list[_Stated]:
+    """Every exercise of the pages below a folder, in reading order."""
+    found = []
+    for path in sorted(book.glob("[!._]*/*.md")):
+        text = path.read_text(encoding="utf-8")
+        page = path.relative_to(book).with_suffix("").as_posix()
+        for title, label in _STATED.findall(text):
+            heading = _TITLE.search(text)
+            assert heading, f"{page} has no title"
+            found.append(_Stated(page, heading[1], title, exercises[label]))
+    return found
+
+
+def _summary(entries: list[_Stated]) -> str:
+    """How many there are, of each level, and how long they take."""
+    levels = Counter(entry.exercise.level for entry in entries)
+    shares = ", ".join(f"{levels[level]} {level}" for level in LEVELS)
+    minutes = sum(entry.exercise.minutes for entry in entries)
+    return f"{len(entries)} exercises, {minutes} minutes:\n{shares}"
+
+
+def _rows(entries: list[_Stated], book: Path) -> str:
+    """A table of Markdown; each title leads to the exercises of its page."""
+    lines = ["| exercise | level | minutes | page | label |", "|" + " --- |" * 5]
+    for page, page_title, title, exercise in entries:
+        address = f"{book.as_posix()}/{page}.ipynb"
+        lines.append(
+            f"| [{title}]({address}#exercises) | {exercise.level} | {exercise.minutes} "
+            f"| [{page_title}]({address}) | `{exercise.label}` |"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,145 @@
+"""Figures of the page on counting mistakes: their curves, by numbers."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import Halfspace, LeastSquaresClassifier, datasets
+from linclass.book import draw
+from linclass.book.figures import counting_mistakes as figures
+
+X, y = datasets.t13()
+U, V = np.array([3, 4]) / 5, np.array([-4, 3]) / 5
+PERFECT = Halfspace([3, 4], -11)
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def shifted(s):
+    return Halfspace(U, -s)
+
+
+def brute_count(halfspace):
+    return sum(
+        (1 if halfspace.b + halfspace.w @ x >= 0 else -1) != label
+        for x, label in zip(X, y, strict=True)
+    )
+
+
+def test_the_step_is_one_left_of_zero_and_zero_from_there_on():
+    ax = figures.zero_one_step()
+    left, right, _, filled, hollow, squared = ax.lines
+    assert list(left.get_ydata()) == [1, 1] and left.get_xdata()[1] == 0
+    assert list(right.get_ydata()) == [0, 0] and right.get_xdata()[0] == 0
+    assert list(filled.get_ydata()) == [0] and list(hollow.get_ydata()) == [1]
+    assert hollow.get_markerfacecolor() == "white"
+    np.testing.assert_allclose(
+        squared.get_ydata(), (1 - squared.get_xdata()) ** 2, atol=1e-12
+    )
+
+
+def test_the_stair_has_the_counts_of_t13_between_its_thirteen_points():
+    count, _ = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s")
+    treads = [set(line.get_ydata().tolist()) for line in count.lines]
+    assert treads == [{k} for k in (7, 6, 5, 3, 2, 1, 0, 2, 3, 4, 5, 6)]
+    ends = [line.get_xdata()[-1] for line in count.lines[:-1]]
+    cuts = np.array([-4, -2, 1, 3, 4, 6, 16, 43, 47, 49, 59]) / 5
+    np.testing.assert_allclose(ends, cuts, atol=15 / 1440)
+
+
+def test_the_bowl_is_the_mean_squared_error():
+    _, bowl = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s", now=2)
+    curve, diamond = bowl.lines
+    for s, value in list(zip(*curve.get_data(), strict=True))[::160]:
+        expected = np.mean([(b - (U @ x - s)) ** 2 for x, b in zip(X, y, strict=True)])
+        assert value == pytest.approx(expected)
+    assert diamond.get_xdata() == [2]
+    assert bowl.get_xlabel() == "s"
+
+
+def test_ends_that_do_not_increase_are_refused():
+    with pytest.raises(ValueError, match="must increase"):
+        figures.stair_and_bowl(shifted, X, y, (3, 3), "s")
+
+
+def test_the_turning_player_counts_its_mistakes():
+    played = figures.turning_player(PERFECT, (1, 2), X, y)
+    assert len(played.pictures) == 14 and played.start == 5
+    assert sum(map(len, played.pictures)) < 420_000
+    assert played.numbers[5].startswith("Turned by 0°: 0 of 13 wrong")
+    assert played.numbers[13].startswith("Turned by 180°: 13 of 13 wrong")
+    for frame, degrees in [(2, -90), (7, 20), (11, 120)]:
+        turn = np.exp(1j * np.radians(degrees)) * (3 + 4j)
+        w = np.array([turn.real, turn.imag])
+        wrong = brute_count(Halfspace(w, -w @ [1, 2]))
+        assert f"{wrong} of 13 wrong" in played.numbers[frame]
+        assert f"{wrong} of 13" in played.alts[frame]
+
+
+def test_a_pivot_off_the_boundary_is_refused():
+    with pytest.raises(ValueError, match="does not lie on the boundary"):
+        figures.turning_player(PERFECT, (0, 0), X, y)
+
+
+def parameters():
+    theta = LeastSquaresClassifier().fit(X, y).halfspace_.theta
+    c = theta[1:] @ U
+    best = theta[1:] @ V / c, -theta[0] / c
+    return c * np.array([[0, *U], [0, *V], [-1, 0, 0]]), best
+
+
+def test_the_maps_show_both_costs_and_the_place_given():
+    basis, best = parameters()
+    axes = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9), best=best)
+    for ax in axes:
+        (diamond,) = [line for line in ax.lines if line.get_marker() == "D"]
+        assert (diamond.get_xdata()[0], diamond.get_ydata()[0]) == best
+        outline = ax.collections[-1].get_paths()[0].vertices
+        # the corners of the perfect cell are lines through two of the points
+        assert outline[:, 1].max() == pytest.approx(16 / 5, abs=0.05)
+        inside = outline.mean(axis=0)
+        assert brute_count(line_at(basis, *inside)) == 0
+    assert axes[0].get_ylabel() == "shift $s$"
+
+
+def line_at(basis, t, s):
+    return Halfspace.from_theta(np.array([1, t, s]) @ basis)
+
+
+def test_the_levels_of_the_map_of_mistakes_lie_between_whole_counts():
+    basis, _ = parameters()
+    rate, _ = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9))
+    levels = 13 * np.asarray(rate.collections[0].levels)
+    np.testing.assert_allclose(levels % 1, 0.5)
+
+
+def test_the_explorer_draws_and_counts_for_any_values():
+    basis, _ = parameters()
+    explored = figures.cost_explorer(
+        basis, X, y, (-1.5, 1.5), (-3.0, 9.0), start=(0.0, 2.2)
+    )
+    assert "0 of 13 wrong" in explored.numbers
+    for t, s in [(-0.5, 6.0), (1.5, -3.0), (0.3, 2.0)]:
+        wrong = brute_count(line_at(basis, t, s))
+        picture, alt, numbers = explored.at(t, s)
+        assert picture[:4] == b"\x89PNG"
+        assert f"{wrong} of 13 wrong" in numbers and f"{wrong} of 13" in alt
+
+
+def test_many_lines_draws_each_boundary_below_the_points():
+    ax = figures.many_lines([shifted(s) for s in (1.5, 2, 3)], X, y)
+    assert len(ax.lines) == 3
+    assert max(line.get_zorder() for line in ax.lines) < 4
+
+
+def test_many_lines_draws_into_given_axes():
+    given = draw.points(X, y)
+    assert figures.many_lines([PERFECT], X, y, ax=given) is given

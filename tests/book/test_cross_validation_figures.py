@@ -1,0 +1,100 @@
+"""Figures of validation: who is tested when, the scatter, the curves, the folds."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import LeastSquaresClassifier, MaxMargin, datasets
+from linclass.book.figures import cross_validation as figures
+
+T13 = datasets.t13()
+ALONE = [(np.delete(np.arange(13), k), np.array([k])) for k in range(13)]
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def test_fold_chart_draws_each_point_in_its_role():
+    ax = figures.fold_chart([([0, 1], [3]), ([3], [1, 0])], 4)
+    training, tested, back = (c.get_offsets().tolist() for c in ax.collections)
+    assert training == [[0, 1], [1, 1], [3, 2]]
+    assert tested == [[3, 1], [0, 2], [1, 2]]
+    assert back == [[2, 1], [2, 2]]
+    names = [text.get_text() for text in ax.get_legend().texts]
+    assert names == ["training", "tested", "kept back"]
+    low, high = ax.get_ylim()
+    assert low > high  # the first split is on top
+
+
+@pytest.mark.parametrize("split", [([0, 1], [1]), ([0], [3]), ([-1], [0])])
+def test_fold_chart_refuses_what_is_no_split(split):
+    with pytest.raises(ValueError, match="must part different points from 0 to 2"):
+        figures.fold_chart([split], 3)
+    assert not plt.get_fignums()
+
+
+def test_error_spread_counts_every_estimate_and_marks_the_truth():
+    ax = figures.error_spread({"a": [0.1, 0.1, 0.3], "b": [0, 0.25]}, 0.2)
+    first, second = ax.patches
+    for patch, number in ((first, 3), (second, 2)):
+        corners = patch.get_xy()
+        heights, widths = corners[1:-1:2, 1], np.diff(corners[::2, 0])
+        assert heights.sum() == number and np.allclose(widths, 0.025)
+    assert ax.lines[0].get_xdata() == [0.2, 0.2]
+    assert first.get_linestyle() != second.get_linestyle()
+
+
+def test_error_spread_of_the_step_gives_each_value_its_own_bar():
+    values = np.arange(0, 26) / 60
+    (patch,) = figures.error_spread({"a": values}, 0.2, width=1 / 60).patches
+    heights = patch.get_xy()[1:-1:2, 1]
+    assert heights[:26].tolist() == [1] * 26 and not heights[26:].any()
+
+
+def test_error_spread_says_how_many_it_draws():
+    with pytest.raises(ValueError, match="up to three methods, got 4"):
+        figures.error_spread({key: [0.1] for key in "abcd"}, 0.1)
+
+
+def test_error_curves_draws_curves_bars_and_a_ring_at_each_least():
+    curves = {"train": [0.1, 0.2, 0.3], "folds": [0.4, 0.2, 0.5]}
+    ax = figures.error_curves([0.1, 1, 10], curves, {"folds": [0.1, 0.05, 0.2]})
+    for name, values in curves.items():
+        (line,) = [line for line in ax.lines if line.get_label() == name]
+        assert line.get_ydata().tolist() == values
+    rings = [line.get_xydata()[0].tolist() for line in ax.lines if line.get_ms() == 13]
+    assert rings == [[0.1, 0.1], [1, 0.2]]
+    (bars,) = ax.collections
+    lengths = [high[1] - low[1] for low, high in bars.get_segments()]
+    assert np.allclose(lengths, [0.2, 0.1, 0.4])
+    assert ax.get_xscale() == "log" and ax.get_ylim()[0] == 0
+
+
+@pytest.mark.parametrize("curves", [{"a": [1]}, {key: [1, 2] for key in "abcd"}])
+def test_error_curves_says_what_does_not_fit(curves):
+    with pytest.raises(ValueError, match="up to three curves of 2 numbers each"):
+        figures.error_curves([0.1, 1], curves)
+
+
+def test_fold_player_moves_the_strip_at_support_points_only():
+    played = figures.fold_player(*T13, ALONE, MaxMargin(), "Row left out")
+    moves = [k for k, alt in enumerate(played.alts) if "the line moves" in alt]
+    assert moves == [0, 1, 6]  # the certificate of T13
+    assert played.numbers[-1].endswith("Mistakes so far: 1 of 13.")
+    assert "w = (0.6, 0.8), b = −2.2; wrong: none" in played.numbers[3]
+
+
+def test_fold_player_tells_all_rows_of_a_fold_and_leaves_the_model_alone():
+    model = LeastSquaresClassifier()
+    fold = (np.arange(2, 13), np.array([0, 1]))
+    (numbers,) = figures.fold_player(*T13, [fold], model, "Fold").numbers
+    assert numbers.startswith("Held out: rows 0, 1. ")
+    assert "wrong: rows 0, 1. Mistakes so far: 2 of 2." in numbers
+    assert not hasattr(model, "halfspace_")

@@ -1,0 +1,173 @@
+"""Pictures of distances, offsets and the constant feature, held against mathematics."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.lines import AxLine
+
+from linclass import Halfspace, datasets
+from linclass.book.figures import distances as figures
+
+X, y = datasets.t13()
+LINES = [((3, 4), -11), ((3, 4), 10), ((-5, 12), 26), ((0, 2), -3), ((1, 0), 4)]
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def segments(ax):
+    lines = [line for line in ax.lines if not isinstance(line, AxLine)]
+    return [line.get_xydata() for line in lines if len(line.get_xydata()) == 2]
+
+
+def words(ax):
+    return [text.get_text() for text in ax.texts if text.get_text()]
+
+
+def arrows(ax):
+    drawn = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
+    return [(np.array(text.xyann), np.array(text.xy)) for text in drawn]
+
+
+def in_view(ax, place):
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    return left < place[0] < right and bottom < place[1] < top
+
+
+# ------------------------------------------------------------------ D1-21
+
+
+@pytest.mark.parametrize(("w", "b"), LINES)
+def test_the_ways_from_origin_and_point_end_on_the_line_at_right_angles(w, b):
+    x = (-2, 8)
+    ax = figures.offset_and_distance(Halfspace(w, b), x)
+    (start, foot), (point, other) = segments(ax)
+    assert tuple(start) == (0, 0) and tuple(point) == x
+    for end, reached in ((start, foot), (point, other)):
+        assert np.dot(w, reached) + b == pytest.approx(0, abs=1e-9)
+        across = (end - reached) @ [-w[1], w[0]]
+        assert across == pytest.approx(0, abs=1e-9)
+        assert in_view(ax, end) and in_view(ax, reached)
+    size, g = np.hypot(*w), np.dot(w, x) + b
+    assert f"$|b|/‖w‖$ = {abs(b) / size:.3g}" in words(ax)
+    assert f"$|g(x)|/‖w‖$ = {abs(g) / size:.3g}" in words(ax)
+    assert ax.get_aspect() == 1
+
+
+def test_the_normal_of_the_picture_points_to_positive_scores():
+    ax = figures.offset_and_distance(Halfspace((3, 4), -11), (-2, 8))
+    ((foot, tip),) = arrows(ax)
+    assert 3 * foot[0] + 4 * foot[1] == pytest.approx(11)
+    assert np.cross([*(tip - foot), 0], [3, 4, 0])[2] == pytest.approx(0, abs=1e-9)
+    assert 3 * tip[0] + 4 * tip[1] > 11
+
+
+def test_no_distance_without_a_normal():
+    with pytest.raises(ValueError, match="w = 0 has no boundary"):
+        figures.offset_and_distance(Halfspace((0, 0), 1), (1, 1))
+    assert plt.get_fignums() == []
+
+
+# ------------------------------------------------------------------ D1-24
+
+
+@pytest.mark.parametrize(("w", "b"), [(1, -1), (-2, 3), (0.5, 1)])
+def test_the_augmented_line_passes_through_origin_and_zero(w, b):
+    x, labels = [-4, -1, 1, 5], [-1, -1, 1, 1]
+    ax = figures.augmented_line(Halfspace([w], b), x, labels)
+    (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
+    p, q = np.array(line.get_xy1()), np.array(line.get_xy2())
+    assert p[0] * q[1] - p[1] * q[0] == pytest.approx(0, abs=1e-12)  # with the origin
+    for place in (p, q):
+        assert w * place[0] + b * place[1] == pytest.approx(0, abs=1e-12)
+    zeros = [each.get_xydata()[0] for each in ax.lines if each.get_marker() == "D"]
+    np.testing.assert_allclose(zeros, [[-b / w, 1]])
+    ((tail, tip),) = arrows(ax)
+    assert tuple(tail) == (0, 0)
+    np.testing.assert_allclose(tip / np.hypot(*tip), np.array([w, b]) / np.hypot(w, b))
+    assert ax.get_aspect() == 1
+
+
+def test_angles_are_written_at_the_points():
+    ax = figures.augmented_line(Halfspace([1], -1), [-1, 0, 2, 1], [-1, -1, 1, 1])
+    # theta = (-1, 1): (1, -1) lies opposite, (1, 0) at 135 degrees, (1, 1) at 90;
+    # (1, 2) has cosine 1/sqrt(10).
+    assert words(ax)[1:] == ["180°", "135°", "72°", "90°"]
+
+
+def test_one_feature_only():
+    with pytest.raises(ValueError, match=r"draws one feature, but w is \[3. 4.\]"):
+        figures.augmented_line(Halfspace((3, 4), -11), [1, 2], [1, -1])
+    assert plt.get_fignums() == []
+
+
+# ------------------------------------------------------------------ the two controls
+
+
+def test_the_line_slides_against_w_as_the_bias_grows():
+    played = figures.offset_player((3, 4), [-11, 0, 10], X, y, start=1)
+    assert played.numbers == [
+        "b = -11: nearest point (1.32, 1.76), offset 2.2 along w, distance 2.2, "
+        "0 of 13 wrong.",
+        "b = 0: nearest point (0, 0), offset 0 along w, distance 0, 5 of 13 wrong.",
+        "b = 10: nearest point (-1.2, -1.6), offset -2 along w, distance 2, "
+        "7 of 13 wrong.",
+    ]
+    for alt, place in zip(
+        played.alts,
+        ("2.2 from the origin, on the side of w", "through", "the side opposite to w"),
+        strict=True,
+    ):
+        assert place in alt
+    assert played.start == 1
+
+
+def test_a_tie_is_wrong_only_if_its_label_is():
+    # 3 x1 + 4 x2 is 16 at two positive points and 6 at two negative ones.
+    played = figures.offset_player((3, 4), [-16, -6], X, y)
+    signs = np.where(X @ (3, 4) >= [[16], [6]], 1, -1)
+    for numbers, wrong in zip(played.numbers, (signs != y).sum(axis=1), strict=True):
+        assert f", {wrong} of 13 wrong." in numbers
+    assert ", 0 of 13 wrong." in played.numbers[0]
+
+
+def test_a_line_out_of_view_is_said_to_be():
+    live = figures.halfspace_explorer(X, y)
+    said = "the line is out of view"
+    for values, away in (((0, 1.0, -20), True), ((53, 5.0, -11), False)):
+        ax = plt.figure().add_subplot()
+        live._draw(ax, *values)
+        assert (said in words(ax)) is away
+
+
+def test_the_bias_needs_a_normal():
+    with pytest.raises(ValueError, match="w = 0 has no boundary"):
+        figures.offset_player((0, 0), [1], X, y)
+
+
+def test_turning_keeps_the_distance_and_stretching_divides_it():
+    live = figures.halfspace_explorer(X, y)
+    assert "distance 2.2, 0 of 13 wrong" in live.numbers
+    for angle in (-180, -77, 0, 53, 90):
+        *_, numbers = live.at(angle, 5.0, -11)
+        assert "offset 2.2 along w, distance 2.2," in numbers
+    *_, numbers = live.at(53, 2.5, -11)
+    assert "distance 4.4," in numbers
+    # 180 degrees: w = (-5, 0), so x1 <= -2.2 is predicted +1.
+    _, alt, numbers = live.at(180, 5.0, -11)
+    assert numbers.startswith("w = (-5, 0): nearest point (-2.2, 0), offset 2.2")
+    wrong = ((X[:, 0] <= -2.2) != (y > 0)).sum()
+    assert f"{wrong} of 13 wrong" in numbers and f"gives {wrong} points a wrong" in alt
+
+
+@pytest.mark.parametrize("values", [(53, 0.5, 24), (-180, 6.0, -24), (0, 0.5, 0)])
+def test_every_corner_of_the_explorer_can_be_drawn(values):
+    picture, alt, _ = figures.halfspace_explorer(X, y).at(*values)
+    assert len(picture) > 5000 and len(alt.split()) >= 8

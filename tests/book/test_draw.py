@@ -1,0 +1,796 @@
+"""Figures are checked by what is drawn in them, the player by what it hands out."""
+
+import base64
+import io
+import json
+import re
+import subprocess
+import sys
+from functools import cache
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
+from matplotlib.lines import AxLine
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Circle, Polygon
+from PIL import Image
+
+from linclass import (
+    Halfspace,
+    LeastSquaresClassifier,
+    MaxMargin,
+    Perceptron,
+    datasets,
+    separate,
+)
+from linclass.book import draw
+from linclass.book.figures import algorithm, margin, mistake_bound, regression
+from linclass.book.player import player
+
+X, y = datasets.t13()
+BEST = Halfspace([0.6, 0.8], -2.2)  # the maximum margin of t13, by datasets.md
+# Margins of BEST, five times: the table of the certificate, in whole numbers.
+FIVE_MARGINS = np.array([5, 5, 32, 36, 48, 38, 5, 10, 8, 15, 7, 10, 13])
+HALFSPACES = [
+    BEST,
+    Halfspace([-3, -4], 11),
+    Halfspace([1, 0], -2),  # a vertical line
+    Halfspace([0, -2], 3),  # a horizontal one
+    Halfspace([1, -1], 0),  # one through the origin
+]
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def named(ax, label):
+    """The one artist with this name in the legend."""
+    handles, labels = ax.get_legend_handles_labels()
+    (found,) = [h for h, name in zip(handles, labels, strict=True) if name == label]
+    return found
+
+
+def names(ax):
+    return ax.get_legend_handles_labels()[1]
+
+
+def arrows(ax):
+    """Tail and tip of every arrow."""
+    drawn = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
+    return [(np.array(text.xyann), np.array(text.xy)) for text in drawn]
+
+
+def rows_of(points):
+    return {tuple(row) for row in np.asarray(points.get_offsets()).tolist()}
+
+
+def ends(line):
+    return np.array([line.get_xy1(), line.get_xy2()])
+
+
+def in_view(ax, place):
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    return left < place[0] < right and bottom < place[1] < top
+
+
+# ------------------------------------------------------------------ the package
+
+
+def run_python(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_import_changes_no_setting_and_loads_no_widgets():
+    assert "clean" in run_python(
+        "import sys, matplotlib, matplotlib.pyplot\n"
+        "before = dict(matplotlib.rcParams)\n"
+        "from linclass.book import draw, explorer, player\n"
+        "assert dict(matplotlib.rcParams) == before\n"
+        "assert not {'anywidget', 'ipywidgets'} & set(sys.modules)\n"
+        "print('clean')"
+    )
+
+
+def test_drawing_leaves_the_settings_alone():
+    before = dict(plt.rcParams)
+    draw.separator(BEST, X, y)
+    player(frame, [1], "Slope", alt)
+    assert dict(plt.rcParams) == before
+
+
+def test_a_player_opens_no_figure():
+    player(lambda ax, k: f"k = {k}", [1], "k", lambda k: "one " * 8)
+    assert plt.get_fignums() == []
+
+
+@cache
+def all_figures():
+    trace = Perceptron().fit(X, y).trace_
+    u = Halfspace.from_theta([-23, 6, 10])
+    return {
+        "points": draw.points(X, y),
+        "separator": draw.separator(BEST, X, y),
+        "lines": draw.lines({"a": BEST, "b": HALFSPACES[2]}, X, y),
+        "regions": draw.regions(BEST.score, X, y),
+        "field": draw.field(BEST.score, X, y),
+        "distances": margin.distances(BEST, X, y),
+        "margin_strip": margin.margin_strip(BEST, X, y),
+        "radius_and_margin": mistake_bound.radius_and_margin(BEST, X, y),
+        "hulls": draw.hulls(X, y, MaxMargin().fit(X, y)),
+        "perceptron_step": algorithm.perceptron_step(trace, 3, X, y),
+        "regression_1d": draw.regression_1d([0, 1, 5], [1, -1, 1], Halfspace([1], -1)),
+        "growth": algorithm.growth(trace, u, 11 / 665**0.5, 146**0.5),
+        "bound_scatter": mistake_bound.bound_scatter(
+            {"a": ([9, 4], [3, 0]), "b": ([2], [2])}
+        ),
+    }
+
+
+def test_figures_are_white_six_inches_wide_and_small():
+    for name, ax in all_figures().items():
+        file = io.BytesIO()
+        ax.figure.savefig(file, dpi=ax.figure.dpi, bbox_inches="tight")
+        with Image.open(file) as picture:
+            corner = picture.convert("RGBA").getpixel((0, 0))
+            # A trimmed figure may lose its edges, never gain more than the padding.
+            assert 560 <= picture.width <= 6.2 * 110, name
+        assert corner == (255, 255, 255, 255), name
+        assert len(file.getvalue()) < 65_000, name
+        assert ax.figure.get_figwidth() == 6, name
+
+
+def test_figures_in_the_plane_have_equal_scales():
+    for name, ax in all_figures().items():
+        if name not in ("regression_1d", "growth", "bound_scatter"):
+            assert ax.get_aspect() == 1, name
+
+
+def test_legend_names_classes_first_and_never_twice():
+    for name, ax in all_figures().items():
+        labels = [text.get_text() for text in ax.get_legend().get_texts()]
+        assert len(set(labels)) == len(labels), name
+        if name not in ("growth", "bound_scatter"):
+            assert labels[:2] == ["class +1", "class −1"], name
+
+
+def test_a_mistake_in_the_call_leaves_no_figure_behind():
+    with pytest.raises(ZeroDivisionError):
+        draw.regions(lambda points: 1 / 0, X, y)
+    assert plt.get_fignums() == []
+
+
+def test_axes_of_the_caller_are_used_and_keep_their_limits():
+    first, second = draw.panels(2)
+    assert draw.points(X, y, ax=first) is first
+    limits = first.get_xlim()
+    draw.separator(Halfspace([1, 0], 90), X, y, ax=first)
+    assert first.get_xlim() == limits
+    assert first.get_legend() is None and not second.has_data()
+
+
+def test_a_figure_inside_another_keeps_the_limits_of_the_outer_one():
+    ax = draw.separator(Halfspace([1, 0], 90), X, y)  # its line is far from X
+    assert ax.get_xlim()[0] < -90 and ax.get_xlabel() == "$x_1$"
+    ax.clear()  # and after that they are set anew
+    draw.points(X, y, ax=ax)
+    assert ax.get_xlim() == draw.points(X, y).get_xlim()
+
+
+def test_panels_are_as_many_as_asked():
+    panels = draw.panels(7, columns=3)
+    assert len(panels) == 7 == len(panels[0].figure.axes)
+
+
+# ------------------------------------------------------------------ points, lines
+
+
+@pytest.mark.parametrize("labels", [y, (y + 1) // 2, np.where(y > 0, "b", "a")])
+def test_classes_differ_by_color_and_marker(labels):
+    ax = draw.points(X, labels)
+    for name, rows, color, marker in (
+        ("class +1", X[:6], "#d55e00", "o"),
+        ("class −1", X[6:], "#0072b2", "s"),
+    ):
+        points = named(ax, name)
+        assert rows_of(points) == {tuple(row) for row in rows.tolist()}
+        assert to_hex(points.get_facecolor()[0]) == color
+        style = MarkerStyle(marker)
+        outline = style.get_path().transformed(style.get_transform())
+        np.testing.assert_array_equal(points.get_paths()[0].vertices, outline.vertices)
+
+
+def test_one_class_alone_is_drawn_by_its_sign():
+    assert names(draw.points([[1, 2]], [1])) == ["class +1"]
+    assert names(draw.points([[1, 2]], [-1])) == ["class −1"]
+
+
+def test_all_points_are_in_view():
+    ax = draw.points(X, y)
+    assert all(in_view(ax, x) for x in X)
+
+
+@pytest.mark.parametrize("bad", [np.ones((4, 3)), np.ones(4)])
+def test_points_outside_the_plane_are_refused(bad):
+    with pytest.raises(ValueError, match=re.escape(f"got {bad.shape}; choose two col")):
+        draw.points(bad, [1, 1, -1, -1])
+
+
+def test_rings_join_the_legend():
+    ax = draw.lines({"best": BEST}, X, y)
+    draw.mark(X[:2], ax=ax, label="wrong")
+    assert rows_of(named(ax, "wrong")) == {(0.0, 4.0), (4.0, 1.0)}
+    assert "wrong" in [text.get_text() for text in ax.get_legend().get_texts()]
+    draw.mark(X[:0], ax=ax, label="none")
+    assert "none" not in names(ax)
+
+
+def test_lines_lie_where_the_score_is_zero_and_differ_in_dashes():
+    ax = draw.lines({str(k): h for k, h in enumerate(HALFSPACES)}, X, y)
+    drawn = [line for line in ax.lines if isinstance(line, AxLine)]
+    for halfspace, line in zip(HALFSPACES, drawn, strict=True):
+        np.testing.assert_allclose(halfspace.score(ends(line)), 0, atol=1e-12)
+        assert np.ptp(ends(line), axis=0).max() > 0.5
+    assert len({str(line._unscaled_dash_pattern) for line in drawn}) == 5
+
+
+def test_a_fitted_classifier_stands_for_its_halfspace():
+    model = LeastSquaresClassifier().fit(X, y)
+    line = named(draw.lines({"fit": model}, X, y), "fit")
+    # datasets.md: alpha = (-485403, 70980, 96112) / 612811
+    exact = Halfspace([70980, 96112], -485403)
+    np.testing.assert_allclose(exact.score(ends(line)) / 485403, 0, atol=1e-12)
+
+
+@pytest.mark.parametrize("absent", [Halfspace([0, 0], 1), Halfspace([1, 1], 500)])
+def test_no_line_and_no_warning_where_there_is_none(absent):
+    ax = draw.lines({"absent": absent}, X, y)
+    draw.separator(absent, X, y, offset=False)
+    draw.separator(Halfspace([0, 0], 1), X, y)
+    assert "absent" not in names(ax)
+
+
+# ------------------------------------------------------------------ D0-12, D3-08
+
+
+@pytest.mark.parametrize("h", HALFSPACES, ids=repr)
+def test_normal_stands_on_the_line_and_points_to_the_positives(h):
+    ax = draw.separator(h, X, y)
+    ((foot, tip),) = arrows(ax)
+    assert h.score([foot])[0] == pytest.approx(0, abs=1e-9)
+    step = tip - foot
+    assert step[0] * h.w[1] - step[1] * h.w[0] == pytest.approx(0, abs=1e-9)
+    assert h.score([tip])[0] > 0
+    assert in_view(ax, foot) and in_view(ax, tip)
+
+
+@pytest.mark.parametrize("h", HALFSPACES, ids=repr)
+def test_offset_is_the_shortest_way_from_the_origin(h):
+    ax = draw.separator(h, X, y)
+    length = abs(h.b) / np.hypot(*h.w)
+    segment = named(ax, f"distance |b|/‖w‖ = {length:.3g}").get_xydata()
+    np.testing.assert_array_equal(segment[0], [0, 0])
+    assert np.linalg.norm(segment[1]) == pytest.approx(length)
+    assert h.score(segment[1:])[0] == pytest.approx(0, abs=1e-12)
+
+
+def test_normal_and_offset_can_be_left_out():
+    ax = draw.separator(BEST, X, y, normal=False, offset=False)
+    assert arrows(ax) == [] and "origin" not in names(ax)
+
+
+# ------------------------------------------------------------------ D3-05
+
+
+def inside_names(ax):
+    return {text.get_text(): text.xy for text in ax.texts}
+
+
+def test_regions_of_a_ball_end_at_its_circle():
+    ball, labels = datasets.ball13()
+
+    def score(points):
+        return 9 - ((points - [1, 2]) ** 2).sum(axis=1)
+
+    ax = draw.regions(score, ball, labels)
+    edge = ax.collections[1].get_paths()[0].vertices
+    radii = np.hypot(*(edge - [1, 2]).T)
+    assert len(edge) > 100
+    np.testing.assert_allclose(radii, 3, atol=0.01)
+    places = inside_names(ax)
+    assert score(np.array([places["predict +1"]]))[0] > 0
+    assert score(np.array([places["predict −1"]]))[0] < 0
+
+
+def test_regions_have_smaller_names_in_narrow_panels():
+    narrow, _ = draw.panels(2)
+    sizes = {
+        text.get_fontsize()
+        for ax in (
+            draw.regions(BEST.score, X, y),
+            draw.regions(BEST.score, X, y, ax=narrow),
+        )
+        for text in ax.texts
+    }
+    assert sizes == {9, 11}
+
+
+def test_regions_name_only_what_is_there():
+    ax = draw.regions(lambda points: np.ones(len(points)), X, y)
+    assert set(inside_names(ax)) == {"predict +1"}
+
+
+def test_field_is_in_cividis_with_the_zero_line_boldest():
+    ax = draw.field(BEST.score, X, y, label="score")
+    fill, level_lines = ax.collections[:2]
+    assert fill.get_cmap().name == "cividis"
+    widths = dict(zip(level_lines.levels, level_lines.get_linewidths(), strict=False))
+    assert max(widths, key=widths.get) == 0
+    zero = level_lines.get_paths()[list(level_lines.levels).index(0)].vertices
+    np.testing.assert_allclose(BEST.score(zero), 0, atol=1e-9)
+    assert ax.figure.axes[1].get_ylabel() == "score"
+
+
+# ------------------------------------------------------------------ D1-21, D1-29
+
+
+def test_distances_are_written_at_the_points():
+    ax = margin.distances(BEST, X, y)
+    written = {text.xy: text.get_text() for text in ax.texts}
+    for x, five in zip(X, FIVE_MARGINS, strict=True):
+        assert written[tuple(x)] == f"{five / 5:.2f}"
+
+
+def test_perpendiculars_end_on_the_line_at_a_right_angle():
+    h = Halfspace([1, 3], -6)
+    ax = margin.distances(h, X, y, rows=[0, 3, 7])
+    segments = [
+        line.get_xydata()
+        for line in ax.lines
+        if not isinstance(line, AxLine) and len(line.get_xydata()) == 2
+    ]
+    assert [tuple(start) for start, _ in segments] == [(0, 4), (5, 8), (-5, 4)]
+    for start, foot in segments:
+        assert h.score([foot])[0] == pytest.approx(0, abs=1e-12)
+        assert (start - foot) @ [-3, 1] == pytest.approx(0, abs=1e-12)
+
+
+def test_a_point_on_the_wrong_side_has_a_negative_margin_and_a_ring():
+    # (-5, 4) is of class -1 and scores -5 + 12 - 6 = 1: margin -1/sqrt(10).
+    ax = margin.distances(Halfspace([1, 3], -6), X, y, rows=[0, 7])
+    assert "−0.32" in [text.get_text() for text in ax.texts]
+    assert rows_of(named(ax, "wrong side")) == {(-5.0, 4.0)}
+
+
+# ------------------------------------------------------------------ D0-59
+
+
+def test_double_arrows_have_the_length_of_the_margin():
+    ax = margin.margin_strip(MaxMargin().fit(X, y), X, y)
+    drawn = arrows(ax)
+    assert {tuple(tail) for tail, _ in drawn} == {(0, 4), (4, 1), (2, 0)}
+    for tail, tip in drawn:
+        assert np.linalg.norm(tip - tail) == pytest.approx(1)
+        assert 3 * tip[0] + 4 * tip[1] == pytest.approx(11)
+    assert all("<|-|>" in text.arrowprops["arrowstyle"] for text in ax.texts)
+    assert rows_of(named(ax, "support point")) == {(0, 4), (4, 1), (2, 0)}
+
+
+def test_strip_reaches_as_far_as_the_margin_and_across_the_view():
+    ax = margin.margin_strip(BEST, X, y)
+    corners = named(ax, "margin, γ = 1").get_xy()[:4]
+    np.testing.assert_allclose(np.abs(BEST.distances(corners)), 1)
+    assert not any(in_view(ax, corner) for corner in corners)
+
+
+def test_no_strip_without_separation():
+    # (2, 0) is of class -1 and scores 6 + 10.
+    with pytest.raises(ValueError, match=r"has margin -3\.2; show\.distances"):
+        margin.margin_strip(Halfspace([3, 4], 10), X, y)
+    assert plt.get_fignums() == []
+
+
+# ------------------------------------------------------------------ D1-39
+
+
+def test_both_radii_are_drawn():
+    ax = mistake_bound.radius_and_margin(BEST, X, y)
+    about_origin, smallest = (p for p in ax.patches if isinstance(p, Circle))
+    assert about_origin.center == (0, 0)
+    assert about_origin.get_radius() ** 2 == pytest.approx(145)  # of (9, 8)
+    assert smallest.get_radius() ** 2 == pytest.approx(65.94, abs=0.005)
+    gaps = smallest.get_radius() - np.linalg.norm(X - smallest.center, axis=1)
+    assert gaps.min() == pytest.approx(0, abs=1e-9)
+    for circle in (about_origin, smallest):
+        assert in_view(ax, np.add(circle.center, circle.get_radius() / 2**0.5))
+
+
+# ------------------------------------------------------------------ D3-11, D0-60
+
+
+def polygons(ax):
+    return [p for p in ax.patches if isinstance(p, Polygon)]
+
+
+def test_hulls_hold_their_class():
+    plus, minus = polygons(draw.hulls(X, y))
+    # By hand: of the six positives only (7, 7) is inside.
+    assert {tuple(c) for c in plus.get_xy()} == {(0, 4), (4, 1), (9, 4), (9, 8), (5, 8)}
+    assert {(-5, 4), (6, -5), (2, 0), (4, -4)} <= {tuple(c) for c in minus.get_xy()}
+    assert plus.get_linestyle() != minus.get_linestyle()
+
+
+def test_segments_that_cross_show_their_common_point():
+    points, labels = datasets.crossing4()
+    ax = draw.hulls(points, labels, separate(points, labels))
+    np.testing.assert_allclose(named(ax, "common point").get_xydata(), [[2, 1]])
+    assert len(rows_of(named(ax, "positive weight"))) == 4
+    assert [len(p.get_xy()) for p in polygons(ax)] == [2, 2]
+
+
+def test_a_separation_and_a_margin_show_their_line():
+    ax = draw.hulls(X, y, separate(X, y))
+    line = named(ax, "separating line")
+    side = Halfspace.from_theta([0, *(ends(line)[1] - ends(line)[0])[::-1] * [1, -1]])
+    level = side.score(ends(line)[:1])[0]
+    scores = side.score(X) - level
+    assert (np.sign(scores) == np.sign(scores[0]) * y).all()
+
+    ax = draw.hulls(X, y, MaxMargin().fit(X, y))
+    nearest = named(ax, "nearest points").get_xydata()
+    np.testing.assert_allclose(nearest, [[3.2, 1.6], [2, 0]])
+
+
+def test_a_class_of_one_point_has_a_hull():
+    draw.hulls([[0, 0], [1, 0], [0, 1]], [1, -1, -1])
+
+
+# ------------------------------------------------------------------ D0-18
+
+
+def test_fitted_line_crosses_zero_at_three():
+    x, labels = datasets.line13()
+    ax = draw.regression_1d(x, labels, LeastSquaresClassifier().fit(x, labels))
+    assert [text.get_text() for text in ax.texts] == ["g(x) = 0 at x = 3"]
+    (zero,) = [line for line in ax.lines if line.get_marker() == "D"]
+    np.testing.assert_allclose(zero.get_xydata(), [[3, 0]], atol=1e-12)
+    fitted = named(ax, "fitted line $g(x)$").get_xydata()
+    np.testing.assert_allclose(fitted[:, 1], (fitted[:, 0] - 3) / 11)
+    assert rows_of(named(ax, "mistake")) == {(0.0, 1.0), (1.0, 1.0)}
+    assert {h for _, h in rows_of(named(ax, "class +1"))} == {1.0}
+    assert {h for _, h in rows_of(named(ax, "class −1"))} == {-1.0}
+
+
+def test_residuals_join_each_point_to_the_line():
+    ax = draw.regression_1d([0, 6], [-1, 1], Halfspace([0.5], -1))
+    (residuals,) = [c for c in ax.collections if isinstance(c, LineCollection)]
+    segments = np.array(residuals.get_segments())
+    np.testing.assert_array_equal(segments, [[[0, -1], [0, -1]], [[6, 2], [6, 1]]])
+
+
+def test_a_flat_fit_has_no_zero():
+    ax = draw.regression_1d([0, 6], [-1, 1], Halfspace([0], 0.5))
+    assert len(ax.texts) == 0
+
+
+# ------------------------------------------------------------------ D1-34, D3-23
+
+# (b; w1, w2) after each update, and the row added: datasets.md, exact integers.
+RUN = [(0, 0, 0), (1, 0, 4), (0, -2, 4), (-1, 3, 0), (-2, -1, 4), (-3, -1, 3)]
+RUN += [(-2, 3, 4), (-3, 1, 4), (-4, 6, 0), (-5, 2, 4), (-6, 7, 0), (-7, 3, 4)]
+ADDED = [0, 6, 7, 9, 10, 1, 6, 7, 9, 7, 9]
+
+
+def wrong_rows(k):
+    b, first, second = RUN[k]
+    return {
+        (float(p), float(q))
+        for (p, q), sign in zip(X.astype(int).tolist(), y.tolist(), strict=True)
+        if sign * (b + first * p + second * q) <= 0
+    }
+
+
+@pytest.mark.parametrize("k", range(12))
+def test_a_step_shows_line_point_and_mistakes(k):
+    ax = algorithm.perceptron_step(Perceptron().fit(X, y).trace_, k, X, y)
+    drawn = {line.get_label(): line for line in ax.lines}
+    if k > 0:
+        np.testing.assert_array_equal(drawn["added"].get_xydata()[0], X[ADDED[k - 1]])
+        now = Halfspace(RUN[k][1:], RUN[k][0])
+        np.testing.assert_allclose(now.score(ends(drawn["boundary"])), 0, atol=1e-9)
+        ((foot, tip),) = arrows(ax)
+        assert now.score([foot])[0] == pytest.approx(0, abs=1e-9)
+        assert now.score([tip])[0] > 0
+    if k > 1:
+        before = Halfspace(RUN[k - 1][1:], RUN[k - 1][0])
+        np.testing.assert_allclose(before.score(ends(drawn["before"])), 0, atol=1e-9)
+    rings = rows_of(named(ax, "mistake")) if "mistake" in names(ax) else set()
+    assert rings == wrong_rows(k)
+
+
+@pytest.mark.parametrize("k", [-1, 12])
+def test_a_step_that_is_not_there_is_refused(k):
+    with pytest.raises(ValueError, match=f"from 0 to 11, got {k}"):
+        algorithm.perceptron_step(Perceptron().fit(X, y).trace_, k, X, y)
+
+
+def test_mistakes_are_chosen_by_hand():
+    X, y = datasets.t13()
+    five = [1, 6, 6, 7, 9]  # added: +(1, 4, 1), -(1, 2, 0), twice, -(1, -5, 4), ...
+    chosen = algorithm.choice_explorer(X, y, five)
+    total = sum(y[row] * np.array([1, *X[row]]) for row in five)
+    assert total.tolist() == [-3, 1, 1]
+    assert chosen.numbers == (
+        "Added: rows 1, 6, 6, 7, 9. (b; w1, w2) = (-3; 1, 1). Mistakes now: 0 of 13."
+    )
+    assert "1, 6, 6, 7, 9 have been added; 0 of 13" in chosen.alt
+    assert chosen.at(0, 0, 1, 6, 0)[2] == (  # from (1; 0, 4): 1 is right, 6 is not
+        "Added: rows 0, 6. Passed over: 0, 1, 0. (b; w1, w2) = (0; -2, 4). "
+        "Mistakes now: 5 of 13."  # 1, 2, 7, 8 and 10
+    )
+    with pytest.raises(ValueError, match=r"\(0, 12, 1, 13\)"):
+        algorithm.choice_explorer(X, y, [13])
+    with pytest.raises(ValueError, match="1 to 5 sliders, got 6"):
+        algorithm.choice_explorer(X, y, [0] * 6)
+
+
+def test_the_run_can_be_played():
+    played = algorithm.perceptron_player(Perceptron().fit(X, y).trace_, X, y, start=11)
+    assert len(played.pictures) == 12
+    for k, ((b, first, second), line) in enumerate(
+        zip(RUN, played.numbers, strict=True)
+    ):
+        assert (
+            f"= ({b}; {first}, {second}). Mistakes now: {len(wrong_rows(k))}." in line
+        )
+        assert f"{len(wrong_rows(k))} of 13" in played.alts[k]
+    for k, row in enumerate(ADDED, start=1):
+        assert f"row {row}:" in played.numbers[k]
+
+
+def test_far_points_pull_the_fitted_line():
+    near = [0, 1, 5, 2, 3, 4, -7, -6, -5, -4, -3, -2, -1]
+    far = [0, 1, 5, 15, 16, 19, -7, -6, -5, -4, -3, -2, -1]
+    signs = [1] * 6 + [-1] * 7
+    played = regression.regression_player(
+        {"near": near, "far": far}, signs, "x", start=1
+    )
+    # By hand, in fractions: g = (2 + 3 x)/13 on the first, (x - 3)/11 on the second.
+    assert played.numbers == [
+        "near: g(x) = 0 at x = -0.667, 0 of 13 wrong.",
+        "far: g(x) = 0 at x = 3, 2 of 13 wrong (x = 0, 1).",
+    ]
+    assert "2 of 13" in played.alts[1]
+    assert played.start == 1
+
+
+def test_a_level_line_has_no_zero_to_play():
+    with pytest.raises(ValueError, match="is level: it has no zero"):
+        regression.regression_player({"xor": [-1, 0, 1]}, [1, -1, 1], "x")
+
+
+# ------------------------------------------------------------------ D0-65, bounds
+
+
+def test_w_grows_between_the_curves_that_cross_at_the_bound():
+    trace = Perceptron().fit(X, y).trace_
+    gamma, R = 11 / 665**0.5, 146**0.5
+    ax = algorithm.growth(trace, [-23, 6, 10], gamma, R)
+    t, norms = named(ax, "$\\|w_t\\|$").get_data()
+    _, products = named(ax, "$\\langle w_t, u\\rangle$").get_data()
+    np.testing.assert_array_equal(t, np.arange(1, 12))
+    np.testing.assert_allclose(norms**2, (np.array(RUN[1:]) ** 2).sum(axis=1))
+    np.testing.assert_allclose(products, np.array(RUN[1:]) @ [-23, 6, 10] / 665**0.5)
+    assert (t * gamma <= products * (1 + 1e-12)).all()
+    assert (norms <= R * np.sqrt(t)).all()
+    low = named(ax, "$t\\,\\gamma$").get_xydata()
+    high = named(ax, "$R\\,\\sqrt{t}$").get_xydata()
+    cross = named(ax, "$(R/\\gamma)^2$ = 802.4").get_xydata()[0]
+    np.testing.assert_allclose(low[0], [1, gamma])
+    np.testing.assert_allclose(high[0], [1, R])
+    np.testing.assert_allclose(cross, low[1])
+    np.testing.assert_allclose(cross, high[1])
+    assert cross[0] == pytest.approx(97090 / 121)
+
+
+def test_a_first_point_counts_as_added():
+    trace = Perceptron(init="first").fit(X, y).trace_
+    ax = algorithm.growth(trace, [-23, 6, 10], 11 / 665**0.5, 146**0.5)
+    t, norms = named(ax, "$\\|w_t\\|$").get_data()
+    assert norms[0] == pytest.approx(17**0.5)  # (1, 0, 4)
+    assert len(t) == len(trace.indices) + 1
+
+
+def test_growth_needs_an_update():
+    trace = Perceptron(init=[-11.0, 3.0, 4.0]).fit(X, y).trace_
+    trace.iterates[0] = 0
+    with pytest.raises(ValueError, match="this trace has none"):
+        algorithm.growth(trace, [-23, 6, 10], 1, 1)
+
+
+def test_bound_scatter_draws_the_line_of_ratio_one():
+    runs = {"tight": ([2, 5, 10], [2, 5, 10]), "loose": ([100, 9], [7, 0])}
+    ax = mistake_bound.bound_scatter(runs)
+    line = named(ax, "mistakes = bound").get_xydata()
+    np.testing.assert_array_equal(line[:, 0], line[:, 1])
+    assert line[0, 0] == 1 and line[-1, 0] > 100
+    assert rows_of(named(ax, "tight")) == {(2, 2), (5, 5), (10, 10)}
+    outlines = [named(ax, name).get_paths()[0].vertices for name in runs]
+    assert outlines[0].shape != outlines[1].shape  # markers, not color alone
+    assert ax.get_xscale() == ax.get_yscale() == "log"
+
+
+# ------------------------------------------------------------------ the player
+
+
+def frame(ax, k):
+    ax.plot([0, 1], [0, k], c="#D55E00", lw=8)
+    return f"slope {k}"
+
+
+def alt(k):
+    return f"The line rises from zero to {k} at the right end."
+
+
+@pytest.fixture(scope="module")
+def slopes():
+    return player(frame, [1, 2, 5], "Slope", alt, start=2)
+
+
+def test_player_hands_out_a_widget_a_picture_and_words(slopes):
+    data, metadata = slopes._repr_mimebundle_()
+    view = data["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == slopes.widget.model_id
+    assert base64.b64decode(data["image/png"]) == slopes.pictures[2]
+    assert data["text/plain"].splitlines() == [
+        "Player(Slope, 3 frames)",
+        "0: The line rises from zero to 1 at the right end. | slope 1",
+        "1: The line rises from zero to 2 at the right end. | slope 2",
+        "2: The line rises from zero to 5 at the right end. | slope 5",
+    ]
+    assert metadata == {"image/png": {"width": 450, "height": 360}}
+    assert slopes._repr_mimebundle_()[0] == data  # one widget, shown twice
+
+
+def test_widget_holds_every_frame(slopes):
+    state = slopes.widget.get_state()
+    assert [base64.b64decode(p) for p in state["pictures"]] == slopes.pictures
+    assert state["alts"] == slopes.alts and state["numbers"] == slopes.numbers
+    assert state["label"] == "Slope" and state["start"] == 2
+    assert state["size"] == [450, 360]
+
+
+def test_frames_differ_and_keep_their_size_and_colors(slopes):
+    assert len(set(slopes.pictures)) == 3
+    for png in slopes.pictures:
+        with Image.open(io.BytesIO(png)) as picture:
+            assert picture.size == (900, 720)
+            colors = picture.convert("RGB").getcolors()
+        count, _ = max(
+            (n, c) for n, c in colors if np.abs(np.subtract(c, (213, 94, 0))).max() < 6
+        )
+        assert count > 1000  # the thick line, in vermillion
+
+
+def test_the_same_frames_are_the_same_bytes(slopes):
+    assert player(frame, [1, 2, 5], "Slope", alt).pictures == slopes.pictures
+
+
+@pytest.mark.parametrize(
+    ("values", "start", "message"),
+    [
+        ([], 0, "1 to 24 frames, got 0"),
+        (range(25), 0, "1 to 24 frames, got 25"),
+        ([1, 2], 2, "from 0 to 1, got 2"),
+        ([1, 2], -1, "from 0 to 1, got -1"),
+    ],
+)
+def test_player_counts_its_frames(values, start, message):
+    with pytest.raises(ValueError, match=message):
+        player(frame, values, "Slope", alt, start=start)
+
+
+def test_player_wants_eight_words():
+    with pytest.raises(ValueError, match="alt text of frame 0 is 'plot of a line'"):
+        player(frame, [1], "Slope", lambda k: "plot of a line")
+
+
+def test_player_wants_its_numbers_as_text():
+    with pytest.raises(
+        ValueError, match=r"draw\(ax, 7\) returned None; return the num"
+    ):
+        player(lambda ax, k: None, [7], "k", alt)
+    assert plt.get_fignums() == []
+
+
+def test_player_refuses_heavy_frames():
+    def noise(ax, seed):
+        ax.set_position([0, 0, 1, 1])
+        ax.imshow(np.random.default_rng(seed).random((720, 900)), aspect="auto")
+        return f"seed {seed}"
+
+    with pytest.raises(ValueError, match=r"at most 500 kB, these 1 frames are \d+ kB"):
+        player(noise, [0], "Seed", alt)
+
+
+# In Chromium, without Jupyter: the script gets a model that is a plain object.
+
+PAGE = """
+<body><script type="module">
+import widget from "%(script)s";
+const state = %(state)s;
+window.heard = [];
+document.addEventListener("keydown", (event) => window.heard.push(event.key));
+widget.render({ model: { get: (key) => state[key] }, el: document.body });
+window.ready = true;
+</script></body>
+"""
+
+
+@pytest.fixture
+def page(slopes):
+    playwright = pytest.importorskip("playwright.sync_api")
+    state = slopes.widget.get_state()
+    keys = ("label", "pictures", "alts", "numbers", "size", "start")
+    script = base64.b64encode(state["_esm"].encode()).decode()
+    html = PAGE % {
+        "script": f"data:text/javascript;base64,{script}",
+        "state": json.dumps({key: state[key] for key in keys}),
+    }
+    with playwright.sync_playwright() as p:
+        browser = p.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page()
+        page.set_content(f"<style>{state['_css']}</style>{html}")
+        page.wait_for_function("window.ready")
+        yield page
+        browser.close()
+
+
+@pytest.mark.site
+def test_controls_have_names_and_follow_the_keyboard(page, slopes):
+    tree = page.locator(".linclass-widget").aria_snapshot()
+    assert 'group "Player: Slope"' in tree and 'slider "Slope"' in tree
+    assert all(f'button "{name}"' in tree for name in ("Play", "Back", "Next"))
+    slider, picture = page.locator("input"), page.locator("img")
+
+    def seen():
+        return slider.get_attribute("aria-valuetext"), picture.get_attribute("alt")
+
+    assert seen() == ("Frame 3 of 3", slopes.alts[2])
+    slider.focus()
+    page.keyboard.press("Home")
+    assert seen() == ("Frame 1 of 3", slopes.alts[0])
+    height = page.locator(".linclass-widget").bounding_box()
+    page.keyboard.press("ArrowRight")
+    assert seen() == ("Frame 2 of 3", slopes.alts[1])
+    assert page.locator(".linclass-numbers").inner_text() == "slope 2"
+    assert picture.get_attribute("src").endswith(slopes.widget.pictures[1])
+    assert page.locator(".linclass-widget").bounding_box() == height
+    page.keyboard.press("b")  # JupyterLab would insert a cell
+    page.keyboard.press("Control+s")
+    assert page.evaluate("heard") == ["Control", "s"]
+
+
+@pytest.mark.site
+def test_play_stops_at_the_end_and_is_silent_on_the_way(page):
+    play, line = page.locator("button").first, page.locator(".linclass-numbers")
+    play.click()  # from the last frame: begins again
+    assert play.inner_text() == "Pause"
+    assert line.get_attribute("aria-live") == "off"
+    assert line.inner_text() == "slope 1"
+    page.wait_for_function("document.querySelector('button').textContent === 'Play'")
+    assert line.inner_text() == "slope 5"
+    assert line.get_attribute("aria-live") == "polite"

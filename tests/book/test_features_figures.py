@@ -1,0 +1,242 @@
+"""Figures of features: what is drawn, by numbers."""
+
+from itertools import product
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import Ball, Fourier, Monomials, Perceptron, Rectifier, datasets
+from linclass.book.figures import features as figures
+
+X = [-4, -2, 0, 1, 2, 3, 5]
+SIGNS = [-1, -1, 1, 1, 1, 1, -1]
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def offsets(ax, label):
+    (dots,) = (dots for dots in ax.collections if dots.get_label() == label)
+    return sorted(map(tuple, np.asarray(dots.get_offsets()).tolist()))
+
+
+# ------------------------------------------------------------- the lifted line
+
+
+def test_points_stand_on_the_parabola_and_below_it():
+    ax = figures.lifted_line(X, SIGNS, (2, 4.5))
+    for name, sign in (("class +1", 1), ("class −1", -1)):
+        places = [x for x, label in zip(X, SIGNS, strict=True) if label == sign]
+        up = [(x, x**2) for x in places]
+        below = [place for place in offsets(ax, name) if place[1] < 0]
+        assert offsets(ax, name) == sorted(up + below)
+        assert [x for x, _ in below] == places
+        assert len({height for _, height in below}) == 1
+
+
+def test_the_cut_is_straight_and_the_interval_ends_where_it_meets_the_parabola():
+    ax = figures.lifted_line(X, SIGNS, (2, 3))  # x² = 2x + 3 at -1 and 3
+    (line,) = (line for line in ax.lines if line.get_label() == "cut")
+    across, up = line.get_xydata().T
+    assert np.allclose(up, 2 * across + 3)
+    (strip,) = (patch for patch in ax.patches if patch.get_label() == "predict +1")
+    x0, x1 = np.sort(strip.get_extents().transformed(ax.transData.inverted()).intervalx)
+    assert np.allclose([x0, x1], [-1, 3])
+
+
+def test_mistakes_are_ringed_on_the_parabola():
+    ax = figures.lifted_line(X, SIGNS, (0, 12))
+    assert offsets(ax, "mistake") == [(-2, 4)]
+    right = figures.lifted_line(X, SIGNS, (3, 4.5))
+    assert "mistake" not in right.get_legend_handles_labels()[1]
+
+
+def test_a_cut_below_the_parabola_predicts_nothing_positive():
+    ax = figures.lifted_line(X, SIGNS, (0, -1))
+    assert not ax.patches
+    assert offsets(ax, "mistake") == [(0, 0), (1, 1), (2, 4), (3, 9)]
+
+
+@pytest.mark.parametrize("x, y", [([[1], [2]], [1, -1]), ([1, 2], [1, -1, 1])])
+def test_other_shapes_are_refused(x, y):
+    with pytest.raises(ValueError, match="n numbers and n labels"):
+        figures.lifted_line(x, y, (0, 1))
+
+
+def test_the_player_tells_interval_and_mistakes():
+    cuts = {"a": (0, 6), "b": (2, 3.5), "c": (0, -1)}
+    frames = figures.lift_player(X, SIGNS, cuts, "Cut", start=1)
+    root = np.sqrt(4.5)  # x² = 2x + 3.5 at 1 ± √4.5
+    assert frames.numbers == [
+        f"a: +1 from −{np.sqrt(6):.2f} to {np.sqrt(6):.2f}; 2 of 7 wrong (x = −2, 3).",
+        f"b: +1 from −{root - 1:.2f} to {root + 1:.2f}; 0 of 7 wrong.",
+        "c: +1 nowhere; 4 of 7 wrong (x = 0, 1, 2, 3).",
+    ]
+    assert frames.start == 1
+    assert all("wrong" in alt for alt in frames.alts)
+
+
+# ------------------------------------------------------------ basis functions
+
+
+def test_basis_functions_are_drawn_with_their_values():
+    maps = {
+        "powers": Monomials(degree=3),
+        "kinks": Rectifier(weights=[[1], [-2]], biases=[0, 1]),
+        "waves": Fourier(frequencies=[[2]]),
+    }
+    formulas = [
+        [lambda x: x, lambda x: x**2, lambda x: x**3],
+        [lambda x: x * (x > 0), lambda x: (1 - 2 * x) * (x < 0.5)],
+        [lambda x: np.cos(2 * x), lambda x: np.sin(2 * x)],
+    ]
+    axes = figures.basis_functions(maps, low=-1, high=2)
+    assert [ax.get_title() for ax in axes] == [*maps]
+    for ax, wanted in zip(axes, formulas, strict=True):
+        assert len({str(line._dash_pattern) for line in ax.lines}) == len(wanted)
+        for line, formula in zip(ax.lines, wanted, strict=True):
+            x, values = line.get_xydata().T
+            assert (x[0], x[-1]) == (-1, 2)
+            assert np.allclose(values, formula(x))
+
+
+def test_the_legend_stands_above_the_curves():
+    maps = {"powers": Monomials(degree=4), "waves": Fourier(frequencies=[[2]])}
+    for ax in figures.basis_functions(maps):
+        ax.figure.draw_without_rendering()
+        to_data = ax.transData.inverted()
+        legend = ax.get_legend().get_window_extent().transformed(to_data)
+        assert max(line.get_ydata().max() for line in ax.lines) < legend.y0
+
+
+def test_five_functions_of_a_map_are_too_many():
+    with pytest.raises(ValueError, match="up to four features"):
+        figures.basis_functions({"powers": Monomials(degree=5)})
+    assert not plt.get_fignums()
+
+
+# ---------------------------------------------------- a perceptron on features
+
+
+def run():
+    data = datasets.ball13()
+    return Perceptron().fit(Ball().fit_transform(data.X), data.y).trace_, data
+
+
+def test_steps_ring_the_mistakes_and_count_them():
+    trace, data = run()
+    axes = figures.feature_steps(trace, Ball(), data.X, data.y, [0, 14, 15])
+    assert [ax.get_title().partition(": ")[2] for ax in axes] == [
+        "13 mistakes",  # every score is 0
+        "5 mistakes",
+        "0 mistakes",
+    ]
+    b, w1, w2, v = 8, 3, 14, -9  # by hand: the fourteenth update's weights
+    scores = [b + w1 * p + w2 * q + v * (p * p + q * q) for p, q in data.X.astype(int)]
+    wrong = [
+        (float(p), float(q))
+        for (p, q), g, label in zip(data.X, scores, data.y, strict=True)
+        if g * label <= 0
+    ]
+    assert offsets(axes[1], "mistake") == sorted(wrong)
+
+
+def test_the_last_boundary_is_the_circle_that_was_learned():
+    trace, data = run()
+    (ax,) = figures.feature_steps(trace, Ball(), data.X, data.y, [15])
+    (curve,) = (
+        path
+        for lines in ax.collections
+        if hasattr(lines, "levels") and list(lines.levels) == [0]
+        for path in lines.get_paths()
+    )
+    far = np.linalg.norm(curve.vertices - [0.625, 1.875], axis=1)
+    assert np.allclose(far, np.sqrt(6.15625), atol=0.01)
+    assert {text.get_text() for text in ax.texts} == {"+1", "−1"}
+
+
+@pytest.mark.parametrize("k", [-1, 16])
+def test_an_update_that_was_not_made_is_refused(k):
+    trace, data = run()
+    with pytest.raises(ValueError, match="updates 0 to 15"):
+        figures.feature_steps(trace, Ball(), data.X, data.y, [k])
+
+
+# ------------------------------------------------------------- learning curves
+
+
+def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
+    sizes = [20, 40, 80]
+    curves = {f"model {k}": [0.4 / (k + 1), 0.2, 0.1] for k in range(4)}
+    ax = figures.learning_curves(sizes, curves)
+    for line, (name, errors) in zip(ax.lines, curves.items(), strict=True):
+        assert line.get_label() == name
+        assert line.get_xydata().tolist() == [
+            [float(n), e] for n, e in zip(sizes, errors, strict=True)
+        ]
+    assert len({(line.get_linestyle(), line.get_marker()) for line in ax.lines}) == 4
+    assert ax.get_xscale() == "log"
+    assert [text.get_text() for text in ax.get_xticklabels()] == ["20", "40", "80"]
+
+
+@pytest.mark.parametrize(
+    "curves", [{"a": [0.1]}, {f"model {k}": [0.1, 0.2] for k in range(5)}]
+)
+def test_curves_of_other_lengths_and_five_curves_are_refused(curves):
+    with pytest.raises(ValueError, match="up to four curves of 2 numbers"):
+        figures.learning_curves([10, 100], curves)
+
+
+# ------------------------------------------------------------- a ball to move
+
+
+def explored():
+    points, labels = datasets.ball13()
+    explorer = figures.ball_explorer(points, labels, (0, 0), 2)
+    stops = [
+        [low + k * step for k in range(round((high - low) / step) + 1)]
+        for low, high, step, _ in explorer.sliders.values()
+    ]
+    return explorer, stops, points.astype(int), labels
+
+
+def test_the_ball_counts_its_mistakes_at_all_stops():
+    explorer, stops, points, labels = explored()
+    least = {}
+    for center1, center2, radius in product(*stops):
+        four = [  # times 4, so that all is whole
+            (2 * p - 2 * center1) ** 2 + (2 * q - 2 * center2) ** 2 <= 4 * radius**2
+            for p, q in points.tolist()
+        ]
+        wrong = sum(x != (s > 0) for x, s in zip(four, labels, strict=True))
+        words = explorer._alt(center1, center2, radius)
+        assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
+        least[radius] = min(wrong, least.get(radius, 13))
+    # what the page answers
+    assert [r for r in least if least[r] == 0] == [2.5, 3, 3.5]
+    assert (least[2], least[4], least[8]) == (1, 2, 4)
+
+
+def test_the_ball_shows_its_weights_and_its_rings():
+    explorer, *_ = explored()
+    assert explorer.at(-3.0, 6.0, 8.0)[2] == (  # 64 - 45
+        "center (−3, 6), r = 8: b = 19, w = (−6, 12), v = −1; 4 of 13 wrong."
+    )
+    _, ax = plt.subplots()
+    explorer._draw(ax, 1.0, 2.0, 4.0)
+    assert offsets(ax, "mistake") == [(-2, 4), (1, 6), (5, 2)]
+    circles = [patch for patch in ax.patches if patch.get_radius() == 4]
+    assert [circle.center for circle in circles] == 3 * [(1, 2)]
+
+
+def test_a_ball_is_of_the_plane():
+    with pytest.raises(ValueError, match="shape"):
+        figures.ball_explorer([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0), 1)

@@ -1,0 +1,114 @@
+"""The turn of the normal: what stays, what goes wrong, by exact numbers."""
+
+from math import cos, radians, sin
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.lines import AxLine
+from stops import stops, told
+
+from linclass import Halfspace, datasets
+from linclass.book.figures import halfspaces as figures
+
+X, y = datasets.t13()
+LINE = Halfspace((3, 4), -11)
+
+
+def test_a_quarter_and_a_half_turn():
+    played = figures.turn_player(LINE, [0, 90, 180], X, y, start=1)
+    # Exact: w = (3, 4), (-4, 3), (-3, -4), each with b = -11.
+    for line, alt, w in zip(
+        played.numbers, played.alts, [(3, 4), (-4, 3), (-3, -4)], strict=True
+    ):
+        mistakes = sum(
+            (w[0] * p + w[1] * q - 11 >= 0) != (sign > 0)
+            for (p, q), sign in zip(X.astype(int).tolist(), y.tolist(), strict=True)
+        )
+        assert f"w = ({w[0]}, {w[1]}), mistakes: {mistakes}." in line
+        assert f"{mistakes} of 13 points" in alt
+    assert "mistakes: 0" in played.numbers[0] and "mistakes: 6" in played.numbers[2]
+    assert played.start == 1
+
+
+def test_the_line_keeps_its_distance_from_the_origin(monkeypatch):
+    drawn = []
+    module = __import__("linclass.book.figures.halfspaces", fromlist=["player"])
+    monkeypatch.setattr(module, "player", lambda draw, *rest, **more: draw)
+    draw = figures.turn_player(LINE, [], X, y)
+    for angle in range(0, 360, 30):
+        _, ax = plt.subplots()
+        draw(ax, angle)
+        (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
+        p, q = np.array(line.get_xy1()), np.array(line.get_xy2())
+        away = abs(p[0] * q[1] - p[1] * q[0]) / np.hypot(*(q - p))
+        drawn.append(away)
+        plt.close(ax.figure)
+    np.testing.assert_allclose(drawn, 2.2)
+
+
+def test_only_normals_of_the_plane_turn():
+    with pytest.raises(ValueError, match=r"but w is \[1. 2. 3.\]"):
+        figures.turn_player(Halfspace((1, 2, 3)), [0], X, y)
+
+
+# ------------------------------------------------------------------ explorer
+
+
+@pytest.fixture(scope="module")
+def sides():
+    return figures.side_explorer(X, y)
+
+
+def by_hand(angle, length, b):
+    w = length * cos(radians(angle)), length * sin(radians(angle))
+    scores = [w[0] * p + w[1] * q + b for p, q in X.tolist()]
+    wrong = sum((g >= 0) != (sign > 0) for g, sign in zip(scores, y, strict=True))
+    return w, scores, wrong
+
+
+@pytest.mark.parametrize("moved, every", [(0, 12), (1, 1), (2, 12)])
+def test_the_explorer_is_right_at_the_stops_of_each_slider(sides, moved, every):
+    values = [53, 5.0, -11.0]
+    for value in stops([*sides.sliders.values()][moved])[::every]:
+        values[moved] = value
+        w, scores, wrong = by_hand(*values)
+        assert told(sides, *values) == (
+            f"w = ({w[0]:.2f}, {w[1]:.2f}): distance "
+            f"{round(abs(values[2]) / values[1], 3):g}, scores {min(scores):.2f} to "
+            f"{max(scores):.2f}, {wrong} of 13 wrong."
+        )
+
+
+def test_no_stop_puts_a_point_on_the_line(sides):
+    turns, lengths, biases = map(np.array, map(stops, sides.sliders.values()))
+    turn = np.radians(turns)
+    along = np.cos(turn)[:, None] * X[:, 0] + np.sin(turn)[:, None] * X[:, 1]
+    scores = np.multiply.outer(lengths, along)[..., None] + biases
+    assert abs(scores).min() > 1e-6
+
+
+def test_all_points_can_be_right_between_35_and_71_degrees(sides):
+    turns, lengths, biases = map(stops, sides.sliders.values())
+    right = []
+    for turn in turns:
+        _, along, _ = by_hand(turn, 1, 0)
+        low, high = min(np.array(along)[y > 0]), max(np.array(along)[y < 0])
+        gaps = [(length * high, length * low) for length in lengths]
+        if any(one < -b < two for one, two in gaps for b in biases):
+            right.append(turn)
+    assert (right[0], right[-1]) == (35, 71)
+    assert right == [turn for turn in turns if 35 <= turn <= 71]
+
+
+def test_the_explorer_says_when_the_line_is_out_of_view(sides):
+    _, ax = plt.subplots()
+    sides._draw(ax, 53, 0.5, 24.0)
+    assert "line out of view:\nall +1" in [text.get_text() for text in ax.texts]
+    assert not [line for line in ax.lines if isinstance(line, AxLine)]
+    _, alt, _ = sides.at(53, 0.5, 24.0)
+    assert alt.endswith("b = 24, 7 of 13 points lie on the wrong side.")

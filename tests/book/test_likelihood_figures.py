@@ -1,0 +1,154 @@
+"""Figures of the page on likelihood: their curves and strokes, by numbers."""
+
+import math
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import Halfspace, datasets
+from linclass.book.figures import likelihood as figures
+from linclass.descent import Objective, gradient_ascent
+
+X, y = datasets.logit8()
+LN3 = math.log(3)
+BEST = Halfspace([2 * LN3], -LN3)
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def sigma(u):
+    return 1 / (1 + math.exp(-u))
+
+
+def strokes(ax):
+    return np.array([segment[:, 1] for segment in ax.collections[0].get_segments()])
+
+
+def test_the_curve_passes_through_the_shares():
+    ax = figures.probability_curve(X, y, BEST)
+    x, p = ax.lines[0].get_data()
+    for place, share in ((0, 1 / 4), (0.5, 1 / 2), (1, 3 / 4)):
+        assert math.isclose(np.interp(place, x, p), share, abs_tol=1e-4)
+    assert np.allclose(p, [sigma(2 * LN3 * u - LN3) for u in x])
+
+
+def test_strokes_go_from_the_probability_to_the_label():
+    ends = strokes(figures.probability_curve(X, y, BEST))
+    assert np.allclose(ends[:, 0], [1 / 4] * 4 + [3 / 4] * 4)
+    assert ends[:, 1].tolist() == [0, 0, 0, 1, 0, 1, 1, 1]
+    lengths = ends[:, 1] - ends[:, 0]
+    assert math.isclose(lengths[:4].sum(), 0, abs_tol=1e-12)
+
+
+def test_equal_points_stand_side_by_side():
+    ax = figures.probability_curve(X, y, BEST)
+    places = np.vstack([c.get_offsets() for c in ax.collections[1:]])
+    assert len({tuple(row) for row in places.round(6).tolist()}) == 8
+    assert abs(places[:, 0] - places[:, 0].round()).max() < 0.1
+    assert sorted(places[:, 1]) == [0] * 4 + [1] * 4
+
+
+def test_the_second_curve_is_dashed():
+    ax = figures.probability_curve(X, y, Halfspace([0], 0), best=BEST)
+    level, best = ax.lines
+    assert set(level.get_ydata()) == {0.5}
+    assert best.get_linestyle() != level.get_linestyle()
+    assert math.isclose(np.interp(1, *best.get_data()), 3 / 4, abs_tol=1e-4)
+
+
+def test_a_single_place_has_a_curve():
+    ax = figures.probability_curve([2, 2], [-1, 1], Halfspace([1], -2))
+    assert ax.get_xlim() == (1.75, 2.25)
+
+
+def test_curves_refuse_what_does_not_fit():
+    with pytest.raises(ValueError, match="2 points have 3 labels"):
+        figures.probability_curve([0, 1], [1, 1, -1], BEST)
+    with pytest.raises(ValueError, match="one weight"):
+        figures.probability_curve(X, y, BEST, best=Halfspace([1, 2], 3))
+
+
+def test_tangents_touch_the_loss_with_its_slope():
+    ax = figures.logistic_slopes([-4, 0])
+    curve, *rest = ax.lines
+    for z, value in list(zip(*curve.get_data(), strict=True))[::40]:
+        assert math.isclose(value, math.log(1 + math.exp(-z)))
+    for z, tangent, diamond in zip((-4, 0), rest[::2], rest[1::2], strict=True):
+        (x0, x1), (y0, y1) = tangent.get_data()
+        assert math.isclose((y1 - y0) / (x1 - x0), -sigma(-z))
+        assert diamond.get_xdata()[0] == z
+        assert math.isclose((y0 + y1) / 2, math.log(1 + math.exp(-z)))
+    assert [text.get_text() for text in ax.texts] == ["slope −0.982", "slope −0.500"]
+
+
+def test_tangents_stay_in_sight():
+    with pytest.raises(ValueError, match="between -6 and 6"):
+        figures.logistic_slopes([0, 7])
+
+
+def test_only_a_ray_that_turns_up_again_has_a_diamond():
+    touching = Objective([[-1], [0], [0], [1]], [-1, -1, 1, 1])
+    rays = {
+        "falls": (touching, [0, 1]),
+        "turns": (Objective(X, y), [-LN3, 2 * LN3]),
+    }
+    ax = figures.loss_rays(rays, longest=4)
+    falls, turns, diamond, zero = ax.lines
+    assert (np.diff(falls.get_ydata()) < 0).all()
+    assert falls.get_linestyle() != turns.get_linestyle()
+    for s, value in list(zip(*falls.get_data(), strict=True))[::100]:
+        expected = (2 * math.log(2) + 2 * math.log(1 + math.exp(-s))) / 4
+        assert math.isclose(value, expected)
+    assert math.isclose(diamond.get_xdata()[0], 1, abs_tol=0.01)
+    assert math.isclose(diamond.get_ydata()[0], 2 * math.log(2) - 0.75 * LN3)
+    assert list(zero.get_ydata()) == [0, 0]
+
+
+def test_rays_refuse_what_cannot_be_drawn():
+    ray = (Objective(X, y), [0, 1])
+    with pytest.raises(ValueError, match="1 to 5 rays, got 0"):
+        figures.loss_rays({})
+    with pytest.raises(ValueError, match="1 to 5 rays, got 6"):
+        figures.loss_rays({str(k): ray for k in range(6)})
+    with pytest.raises(ValueError, match="longest must be above 0, got 0"):
+        figures.loss_rays({"one": ray}, longest=0)
+
+
+def test_the_ascent_can_be_played():
+    trace = gradient_ascent(X, y, start=(2, -4), rate=0.3)
+    played = figures.likelihood_player(trace, X, y, [0, 1, 20])
+    first = 3 * math.log(1 - sigma(2)) + math.log(sigma(2))
+    first += math.log(1 - sigma(-2)) + 3 * math.log(sigma(-2))
+    assert f"b = 2.000, w = -4.000, log-likelihood {first:.4f}" in played.numbers[0]
+    slope = (1 - 4 * sigma(2)) + (3 - 4 * sigma(-2))
+    assert f"After 1 step: b = {2 + 0.3 * slope:.3f}" in played.numbers[1]
+    assert "falls" in played.alts[0] and "rises" in played.alts[2]
+
+
+def test_a_level_curve_is_called_level():
+    trace = gradient_ascent(X, y, rate=0.5)
+    assert "is level" in figures.likelihood_player(trace, X, y, [0]).alts[0]
+
+
+def test_a_step_that_is_not_there_is_refused():
+    trace = gradient_ascent(X, y, rate=0.5, max_iter=3)
+    with pytest.raises(ValueError, match="iterates 0 to 3"):
+        figures.likelihood_player(trace, X, y, [0, 4])
+
+
+def test_the_likelihood_can_be_explored():
+    explored = figures.likelihood_explorer(X, y)
+    assert explored.numbers == f"Likelihood {2**-8:.8f}, log-likelihood -5.5452."
+    _, alt, numbers = explored.at(-1.1, 2.2)
+    assert "-4.4987" in numbers and "from 0.25 at" in alt and "to 0.75 at" in alt
+    best = 2 * (3 * math.log(3 / 4) + math.log(1 / 4))
+    assert float(numbers.split()[1].rstrip(",")) < math.exp(best)

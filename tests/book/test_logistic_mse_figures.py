@@ -1,0 +1,137 @@
+"""Pictures of the logistic mean squared error: what is drawn, checked by numbers."""
+
+from math import exp, log
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import datasets
+from linclass.book.figures import logistic_mse as figures
+
+MSE8 = datasets.mse8()
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def cost(theta):
+    """The cost of mse8: six points at 1 of class 1, those at 10 and 0.2 of class 0."""
+    s = [1 / (1 + exp(-theta * x)) for x in (1, 10, 0.2)]
+    return (6 * (1 - s[0]) ** 2 + s[1] ** 2 + s[2] ** 2) / 8
+
+
+def named(ax, label):
+    (line,) = [line for line in ax.lines if line.get_label() == label]
+    return line.get_data()
+
+
+def test_the_curve_is_the_cost_and_the_stair_the_share_of_mistakes():
+    ax = figures.mse_curve(*MSE8, (-4, 4))
+    thetas, values = named(ax, "cost $C(θ)$")
+    np.testing.assert_allclose(values, [cost(v) for v in thetas], rtol=1e-12)
+    thetas, shares = named(ax, "share of mistakes")
+    np.testing.assert_allclose(shares, np.where(thetas >= 0, 2 / 8, 6 / 8))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (MSE8, ["θ = −0.07, 6 wrong", "θ = 2.55, 2 wrong"]),
+        (datasets.mse8b(), ["θ = −1.48, 7 wrong", "θ = 0.31, 1 wrong"]),
+    ],
+)
+def test_the_dips_are_the_known_minima(data, words):
+    ax = figures.mse_curve(*data, (-6, 6))
+    assert [text.get_text() for text in ax.texts] == words
+
+
+def test_a_path_is_drawn_from_its_start_to_its_end():
+    ax = figures.mse_curve(*MSE8, (-4, 4), [3, 2.9, 2.7])
+    (start,) = [line for line in ax.lines if line.get_marker() == "o"][-1:]
+    (end,) = [line for line in ax.lines if line.get_marker() == "D"]
+    np.testing.assert_allclose(np.ravel(start.get_data()), [3, cost(3)])
+    np.testing.assert_allclose(np.ravel(end.get_data()), [2.7, cost(2.7)])
+    thetas, values = named(ax, "descent")
+    assert (thetas.min(), thetas.max()) == (2.7, 3)
+    np.testing.assert_allclose(values, [cost(v) for v in thetas])
+
+
+def test_one_parameter_needs_one_column():
+    X, y = datasets.t13()
+    for draw in (
+        lambda: figures.mse_curve(X, y, (-1, 1)),
+        lambda: figures.mse_player(X, y, [0], (-1, 1)),
+        lambda: figures.mse_explorer(X, y, (-1, 1)),
+        lambda: figures.mse_maps(X, y, [0, 0]),
+    ):
+        with pytest.raises(ValueError, match="X must have one column"):
+            draw()
+
+
+def test_the_player_says_where_each_cost_ends():
+    played = figures.mse_player(*MSE8, [0.2, 0.3], (-4, 4), start=1)
+    squared = [numbers.split(" Logistic loss: ")[0] for numbers in played.numbers]
+    assert [words.split(" to ")[1] for words in squared] == [
+        "−0.07, 6 of 8 wrong.",
+        "2.55, 2 of 8 wrong.",
+    ]
+    convex = [numbers.split(" to ")[-1] for numbers in played.numbers]
+    assert convex == ["−0.08, 6 of 8 wrong."] * 2
+    assert played.start == 1 and played.pictures[0] != played.pictures[1]
+
+
+def test_the_player_says_when_a_descent_is_not_at_rest():
+    (numbers,) = figures.mse_player(*MSE8, [-8], (-10, 4), max_iter=5).numbers
+    assert numbers.startswith("C: 5 steps (not at rest) from −8 to −8.0")
+
+
+def test_the_explorer_follows_its_two_sliders():
+    explored = figures.mse_explorer(*MSE8, (-10, 8.5))
+    assert list(explored.sliders) == ["Start", "Step size"]
+    small, large = explored.at(-4, 0.5), explored.at(-4, 5)
+    assert small[2].endswith("from −4 to −0.07, 6 of 8 wrong.")
+    assert large[2].endswith("from −4 to 2.55, 2 of 8 wrong.")
+
+
+def test_losses_and_pulls_are_the_formulas():
+    left, right = figures.loss_and_pull(reach=4)
+    for line, loss, pull in zip(
+        range(2),
+        (lambda z: log(1 + exp(-z)), lambda z: (1 / (1 + exp(z))) ** 2),
+        (
+            lambda z: 1 / (1 + exp(z)),
+            lambda z: 2 * exp(z) / (1 + exp(z)) ** 3,
+        ),
+        strict=True,
+    ):
+        z, values = left.lines[line].get_data()
+        np.testing.assert_allclose(values, [loss(v) for v in z], rtol=1e-9)
+        z, values = right.lines[line].get_data()
+        np.testing.assert_allclose(values, [pull(v) for v in z], rtol=1e-9)
+    dashes = {str(line._dash_pattern) for line in left.lines}
+    assert len(dashes) == 2
+
+
+def test_the_maps_start_together_and_the_convex_one_ends_at_the_minimum():
+    axes = figures.mse_maps(*datasets.overlap9(), [-4, -10])
+    ends = []
+    for ax in axes:
+        (start,) = [line for line in ax.lines if line.get_marker() == "o"]
+        (end,) = [line for line in ax.lines if line.get_marker() == "D"]
+        assert np.ravel(start.get_data()).tolist() == [-4, -10]
+        ends.append(np.ravel(end.get_data()))
+    known = datasets.overlap9().facts["logistic"]["theta"]
+    np.testing.assert_allclose(ends[1], known, atol=1e-4)
+    assert ends[0][1] < -9  # on the plateau
+    assert [ax.get_title().splitlines()[1][-7:] for ax in axes] == [
+        "6 wrong",
+        "2 wrong",
+    ]

@@ -1,0 +1,188 @@
+"""Figures of the page on losses: what is drawn, told by numbers."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import datasets, losses
+from linclass.book.figures import loss_functions as figures
+
+FOUR = {
+    "zero-one": losses.ZeroOne(),
+    "hinge": losses.Hinge(),
+    "smoothed hinge": losses.SmoothedHinge(),
+    "squared hinge": losses.SquaredHinge(),
+    "logistic": losses.Logistic(),
+}
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def curves(ax):
+    """The drawn losses: lines of many points."""
+    return [line for line in ax.lines if len(line.get_xdata()) > 100]
+
+
+def words(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+# ------------------------------------------------------------- D0-32 and D1-46
+
+
+def test_loss_curves_draws_each_loss_by_its_formula():
+    ax = figures.loss_curves(FOUR)
+    drawn = dict(zip([*FOUR][1:], curves(ax), strict=True))
+    z = drawn["hinge"].get_xdata()
+    assert (z[0], z[-1]) == (-2.5, 2.5)
+    r = np.maximum(0, 1 - z)
+    expected = {
+        "hinge": r,
+        "squared hinge": r**2,
+        "smoothed hinge": np.where(r > 1, r - 0.5, r**2 / 2),
+        "logistic": np.log(1 + np.exp(-z)),
+    }
+    for name, values in expected.items():
+        np.testing.assert_allclose(drawn[name].get_ydata(), values, atol=1e-12)
+
+
+def test_loss_curves_are_told_apart_by_dashes_and_names():
+    ax = figures.loss_curves(FOUR)
+    assert len({str(line._dash_pattern) for line in curves(ax)}) == 4
+    assert sorted(words(ax)) == sorted(FOUR)
+
+
+def test_loss_curves_draw_the_step_and_its_full_dot():
+    ax = figures.loss_curves({"zero-one": losses.ZeroOne(at_zero=1)})
+    step = [line.get_xydata().tolist() for line in ax.lines]
+    assert [[-2.5, 1], [0, 1]] in step and [[0, 0], [2.5, 0]] in step
+    dots = {line.get_ydata()[0]: line for line in ax.lines if line.get_marker() == "o"}
+    assert dots[0].get_markerfacecolor() == "white" != dots[1].get_markerfacecolor()
+
+
+@pytest.mark.parametrize(
+    ("name", "kinks"),
+    [("hinge", [1]), ("perceptron", [0]), ("squared_hinge", []), ("logistic", [])],
+)
+def test_loss_curves_mark_the_kinks(name, kinks):
+    ax = figures.loss_curves({name: losses.get_loss(name)})
+    marked = [line.get_xdata()[0] for line in ax.lines if line.get_marker() == "o"]
+    assert marked == kinks
+
+
+def test_loss_curves_name_two_near_curves_apart():
+    pair = {"perceptron": losses.Perceptron(), "logistic": losses.Logistic()}
+    ax = figures.loss_curves(pair, ends=(-3, 3), top=4.5)
+    heights = {text.get_text(): text.get_position()[1] for text in ax.texts}
+    assert heights["logistic"] - heights["perceptron"] > 0.3
+
+
+def test_loss_curves_draw_into_given_axes():
+    _, given = plt.subplots()
+    assert figures.loss_curves(FOUR, ax=given) is given
+
+
+def test_loss_curves_say_what_does_not_fit():
+    six = {str(i): losses.Hinge() for i in range(6)}
+    with pytest.raises(ValueError, match="up to 5 curves can be told apart"):
+        figures.loss_curves(six)
+    with pytest.raises(ValueError, match="the ends must increase"):
+        figures.loss_curves(FOUR, ends=(1, 1))
+
+
+# ----------------------------------------------------------------------- D0-34
+
+
+def test_tangents_pass_through_the_point_with_their_slopes():
+    ax = figures.tangents(losses.Hinge(), 1, [-1, -0.5, 0, 0.5])
+    lines = ax.lines[1:5]
+    slopes = [np.diff(line.get_ydata())[0] / 4 for line in lines]
+    assert slopes == [-1, -0.5, 0, 0.5]
+    assert all(sum(line.get_ydata()) == 0 for line in lines)  # 0 in the middle
+    assert len({str(line._dash_pattern) for line in ax.lines[:5]}) == 5
+
+
+def test_tangents_of_a_smooth_loss_start_at_its_value():
+    ax = figures.tangents(losses.Squared(), -1, [-4])
+    assert ax.lines[1].get_ydata().tolist() == [12, -4]  # 4 - 4 (z + 1)
+
+
+def test_tangents_say_how_many_can_be_told_apart():
+    with pytest.raises(ValueError, match="at most 4 lines"):
+        figures.tangents(losses.Hinge(), 1, range(5))
+
+
+# ------------------------------------------------------------------------ E-08
+
+
+@pytest.mark.parametrize(
+    ("a", "c", "area"),
+    [(1, 2, 2.5), (0.5, 2, 2), (0, 2, 2), (1, 4, 8.5), (0.5, 4, 5), (0.25, 4, 4)],
+)
+def test_zero_one_gap_hatches_the_area_of_its_title(a, c, area):
+    ax = figures.zero_one_gap(a, c)
+    assert ax.get_title() == f"a = {a:g}: area {area:g}"
+    hatched = sum(shoelace(part.get_paths()[0].vertices) for part in ax.collections)
+    assert hatched == pytest.approx(area, rel=1e-4)
+
+
+def shoelace(vertices):
+    x, y = vertices.T
+    return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+@pytest.mark.parametrize(("a", "c"), [(-1, 2), (1, 0), (np.nan, 2)])
+def test_zero_one_gap_says_what_is_out_of_range(a, c):
+    with pytest.raises(ValueError, match=r"^[ac] must be"):
+        figures.zero_one_gap(a, c)
+
+
+def test_closest_explorer_tells_the_areas():
+    explorer = figures.closest_explorer()
+    assert [*explorer.sliders] == ["Slope a", "Half width c"]
+    assert "area 2.5" in explorer.numbers and "area 2.5" not in explorer.at(0.5, 2)[2]
+    assert "no convex bound has < 4." in explorer.at(0.25, 4)[2]
+
+
+# ------------------------------------------------------------------ the outlier
+
+X, y = datasets.line13()
+
+
+@pytest.fixture(scope="module")
+def played():
+    shown = {"squared": "squared", "hinge": "hinge", "logistic MSE": "logistic_mse"}
+    return figures.outlier_player(X[:, 0], y, [-10, 60], shown, "Where", start=1)
+
+
+def test_outlier_player_tells_zeros_and_mistakes(played):
+    # Squared loss, in fractions: sums for x = -10 are n = 14, Σx = 18, Σx² = 1108,
+    # Σy = -2, Σxy = 94, so the zero is at -b/w = 3908/1352 = 2.89.
+    assert played.numbers[0] == (
+        "x = -10. Zeros (and mistakes of 13): squared 2.9 (2), hinge -0.5 (0), "
+        "logistic MSE -0.5 (0)."
+    )
+    # With 60: Σx = 88, Σx² = 4608, Σxy = 24, zero at 11328/512 = 22.125.
+    assert "squared 22.1 (6), hinge 7.0 (3)" in played.numbers[1]
+    assert played.start == 1 and played.label == "Where"
+
+
+def test_outlier_player_has_words_for_each_frame(played):
+    assert [alt.split(":")[0] for alt in played.alts] == [
+        "A negative point at -10 puts the boundaries at",
+        "A negative point at 60 puts the boundaries at",
+    ]
+    assert sum(map(len, played.pictures)) < 500_000
+
+
+def test_outlier_player_needs_a_zero():
+    with pytest.raises(ValueError, match="perceptron with a point at 5 gives w = 0"):
+        figures.outlier_player(X[:, 0], y, [5], {"perceptron": "perceptron"}, "Where")

@@ -1,0 +1,94 @@
+"""A support point that moves: strip, support points and hulls, by brute force."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import numpy as np
+import pytest
+from stops import stops, told
+
+from linclass import datasets
+from linclass.book.figures import margin as figures
+from linclass.separability import NotSeparable
+
+X, y = datasets.t13()
+
+
+@pytest.fixture(scope="module")
+def moves():
+    return figures.strip_explorer(X, y, 6)
+
+
+def place(t, s):
+    return 2 + 0.6 * t - 0.8 * s, 0.8 * t + 0.6 * s
+
+
+def widest(Z):
+    """The largest margin and its support rows: all normals that can be the best.
+
+    These are the differences of two points of different classes, and the vectors at
+    right angles to those of two points of one class. A margin below 0 says that the
+    hulls overlap.
+    """
+    across = (Z[y > 0][:, None] - Z[y < 0]).reshape(-1, 2)
+    edges = [p - q for c in (1, -1) for p in Z[y == c] for q in Z[y == c]]
+    normals = np.vstack([across, np.array(edges)[:, ::-1] * [-1, 1]])
+    normals = normals[np.linalg.norm(normals, axis=1) > 1e-9]
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    low = (normals @ Z[y > 0].T).min(axis=1)
+    high = (normals @ Z[y < 0].T).max(axis=1)
+    best = np.argmax(low - high)
+    z = y * (Z @ normals[best] - (low + high)[best] / 2)
+    return z.min(), np.flatnonzero(z < z.min() + 1e-6)
+
+
+def expected(t, s):
+    Z = X.astype(float)
+    Z[6] = place(t, s)
+    margin, rows = widest(Z)
+    assert abs(margin) > 1e-3  # no stop where the hulls just touch
+    if margin < 0:
+        return "no line separates the classes"
+    return f"margin {margin:.3f}, support rows {', '.join(map(str, rows))}"
+
+
+@pytest.mark.parametrize("moved, every", [(0, 3), (1, 1)])
+def test_the_explorer_is_right_at_the_stops_of_each_slider(moves, moved, every):
+    values = [0.0, 0.0]
+    for value in stops([*moves.sliders.values()][moved])[::every]:
+        values[moved] = value
+        first, second = (round(v, 2) + 0.0 for v in place(*values))
+        text = f"row 6 at ({first:.2f}, {second:.2f}): {expected(*values)}"
+        assert told(moves, *values) == text.replace("-", "−")
+
+
+def test_no_stop_beyond_gives_a_line_back_and_none_just_touches(moves):
+    across, along = map(stops, moves.sliders.values())
+    for s in along:
+        lines = ["margin" in expected(t, s) for t in across]
+        assert lines == sorted(lines, reverse=True)
+        assert sum(lines) == sum(t < 2 for t in across) or not -1 < s < 4
+
+
+def test_sliding_keeps_the_strip_along_an_edge_and_widens_it_beyond():
+    for s in (-0.9, 0.7, 3.9):
+        assert expected(0, s) == "margin 1.000, support rows 0, 1, 6"
+    for s in (-4.2, -1.4, 4.2, 7.0):
+        assert 1 < float(expected(0, s).split()[1].rstrip(",")) < 1.13
+
+
+def test_the_picture_keeps_its_limits_and_says_what_it_shows(moves):
+    pictures = {}
+    for values in ((0.0, 0.0), (6.0, 7.0)):
+        axes = matplotlib.figure.Figure().add_subplot()
+        moves._draw(axes, *values)
+        pictures[values] = (*axes.get_xlim(), *axes.get_ylim())
+    assert len(set(pictures.values())) == 1
+    assert moves.alt.endswith("along it: half-width 1.00, 3 support points.")
+    assert moves.at(3.0, 0.0)[1].endswith("and no line separates them.")
+
+
+def test_points_that_no_line_separates_have_no_strip():
+    with pytest.raises(NotSeparable):
+        figures.strip_explorer(*datasets.crossing4(), 0)

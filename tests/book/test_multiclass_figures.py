@@ -1,0 +1,251 @@
+"""Figures of several classes: what is drawn, by numbers."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import LogisticRegression, OneVsRest, Softmax, datasets
+from linclass.book.figures import multiclass as figures
+
+TRI = datasets.tri15()
+
+
+class Scores:
+    """Given scores, rows (b, w), of classes A, B, C, ..."""
+
+    def __init__(self, weights):
+        self.weights = np.array(weights, dtype=float)
+        self.classes_ = np.array(list("ABCDE")[: len(weights)])
+
+    def decision_function(self, X):
+        X = np.asarray(X, dtype=float)
+        return X @ self.weights[:, 1:].T + self.weights[:, 0]
+
+
+# A claims x1 <= -1/2, B claims x1 >= 1/2, C claims x2 <= -1/2.
+CROSS = Scores([(-0.5, -1, 0), (-0.5, 1, 0), (-0.5, 0, -1)])
+WIDE = Scores([(-2, -1, 0), (-2, 1, 0), (-2, 0, -1)])  # here at -2, 2 and -2
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture(scope="module")
+def tri_model():
+    return OneVsRest(LogisticRegression(strength=0.01)).fit(*TRI)
+
+
+def words(ax):
+    return {text.get_text(): text.xy for text in ax.texts}
+
+
+def test_claims_are_named_where_they_hold():
+    named = words(figures.claims_map(WIDE, *TRI))
+    assert named.keys() == {"A", "B", "C", "none", "several"}
+    for name, place in named.items():
+        claimed = WIDE.decision_function([place])[0] >= 0
+        number = {"none": 0, "several": 2}.get(name, 1)
+        assert claimed.sum() == number
+        assert number != 1 or WIDE.classes_[claimed.argmax()] == name
+
+
+def test_a_strip_narrower_than_the_word_has_no_name():
+    assert words(figures.claims_map(CROSS, *TRI)).keys() == {"A", "B", "C", "several"}
+
+
+@pytest.mark.parametrize("shift", range(-4, 5))
+def test_names_touch_no_point_no_line_and_no_edge(tri_model, shift):
+    ax = figures.claims_map(tri_model, *TRI, shift=shift)
+    ax.figure.canvas.draw()
+    dots = ax.transData.transform(TRI.X)
+    half = 0.5 * np.sqrt(52) * ax.figure.dpi / 72
+    assert {"A", "B", "C"} <= words(ax).keys()
+    for text in ax.texts:
+        box = text.get_window_extent()
+        (left, low), (right, high) = box.min, box.max
+        apart = np.maximum([left, low] - dots, dots - [right, high]).max(axis=1)
+        assert min(apart) > half, text.get_text()
+        assert ax.bbox.x0 < left < right < ax.bbox.x1
+        assert ax.bbox.y0 < low < high < ax.bbox.y1
+        corners = [(x, y) for x in (left, right) for y in (low, high)]
+        places = ax.transData.inverted().transform(corners)
+        claims = tri_model.decision_function(places) + shift >= 0
+        assert (claims == claims[0]).all(), text.get_text()
+
+
+def test_claims_draw_each_line_with_its_own_color_and_dash():
+    ax = figures.claims_map(CROSS, *TRI)
+    entries = [line for line in ax.lines if "claims" in line.get_label()]
+    assert [line.get_label() for line in entries] == [f"{c} claims" for c in "ABC"]
+    assert len({line.get_color() for line in entries}) == 3
+    assert len({str(line._dash_pattern) for line in entries}) == 3
+    zeros = [c for c in ax.collections if len(getattr(c, "levels", ())) == 1]
+    for boundary, (b, *w) in zip(zeros, CROSS.weights, strict=True):
+        (path,) = boundary.get_paths()
+        assert np.allclose(path.vertices @ w + b, 0, atol=1e-12)
+
+
+def test_hatches_cover_what_none_and_several_claim():
+    ax = figures.claims_map(CROSS, *TRI)
+    hatched = {
+        c.hatches[0]: c for c in ax.collections if getattr(c, "hatches", [None])[0]
+    }
+    assert hatched.keys() == {"//", "xx"}
+    several, single = [(5, -5), (-5, -5)], [(5, 5), (-5, 5), (0, -5)]
+    wanted = {(0, 5): "//"} | dict.fromkeys(several, "xx") | dict.fromkeys(single, "")
+    for place, hatches in wanted.items():
+        covers = [
+            hatch
+            for hatch, area in hatched.items()
+            if any(path.contains_point(place) for path in area.get_paths())
+        ]
+        assert "".join(covers) == hatches, place
+
+
+def test_a_shift_moves_the_lines():
+    ax = figures.claims_map(CROSS, *TRI, shift=3.0)
+    zero = next(c for c in ax.collections if len(getattr(c, "levels", ())) == 1)
+    (path,) = zero.get_paths()
+    assert np.allclose(path.vertices[:, 0], 2.5)
+    assert "none" not in words(ax)
+
+
+def test_each_point_is_drawn_in_the_color_and_marker_of_its_class():
+    ax = figures.ranking(CROSS, *TRI)
+    dots = [c for c in ax.collections if str(c.get_label()).startswith("class")]
+    for c, drawn in enumerate(dots):
+        assert drawn.get_label() == f"class {'ABC'[c]}"
+        assert np.array_equal(drawn.get_offsets(), TRI.X[TRI.y == "ABC"[c]])
+    assert len({tuple(drawn.get_facecolor()[0]) for drawn in dots}) == 3
+    assert len({len(drawn.get_paths()[0].vertices) for drawn in dots}) == 3
+
+
+def test_the_ranking_names_the_winners():
+    named = words(figures.ranking(CROSS, *TRI))
+    assert named.keys() == {"A wins", "B wins", "C wins"}
+    for name, place in named.items():
+        winner = CROSS.decision_function([place])[0].argmax()
+        assert name == f"{CROSS.classes_[winner]} wins"
+
+
+def test_the_axes_are_equal_and_hold_the_square():
+    for ax in figures.claims_map(CROSS, *TRI), figures.ranking(CROSS, *TRI):
+        assert ax.get_aspect() == 1
+        assert ax.get_xlim() == ax.get_ylim() == (-8.8, 8.8)
+
+
+def test_a_panel_is_drawn_into():
+    for draw in figures.claims_map, figures.ranking:
+        _, given = plt.subplots()
+        assert draw(CROSS, *TRI, ax=given) is given
+
+
+def test_the_player_measures_the_square():
+    """Claimed by none is the 9 x 85 grid places |x1| < 1/2, x2 > -1/2."""
+    player = figures.claims_player(CROSS, *TRI, [0, 100], "Shift")
+    none = 9 * 85 / 161**2
+    several = 2 * 76 * 76 / 161**2
+    assert player.numbers[0].startswith(
+        f"shift 0: none {none:.1%}, several {several:.1%};"
+    )
+    assert player.numbers[1].startswith(
+        "shift +100: none 0.0%, several 100.0%; alone 0"
+    )
+    assert len({numbers.split("by rank")[1] for numbers in player.numbers}) == 1
+
+
+def test_the_player_agrees_with_the_data_set(tri_model):
+    player = figures.claims_player(tri_model, *TRI, [0], "Shift")
+    facts = TRI.facts["one_vs_rest"]
+    shares = [f"{facts[name]:.1%}" for name in ("unclaimed", "contested")]
+    assert player.numbers == [
+        "shift 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15."
+    ]
+    assert shares == ["7.7%", "18.4%"]
+    assert all(share in player.alts[0] for share in shares)
+
+
+def test_indicator_lines_are_the_exact_ones():
+    ax = figures.indicator_lines(*datasets.mask12())
+    exact = datasets.mask12().facts["indicator_regression"]["theta"]
+    assert [line.get_label() for line in ax.lines] == [f"line of {c}" for c in "ABCD"]
+    assert len({str(line._dash_pattern) for line in ax.lines}) == 4
+    for line, (b, w) in zip(ax.lines, exact.values(), strict=True):
+        x, heights = line.get_data()
+        assert np.allclose(heights, float(b) + float(w) * x)
+
+
+def test_two_or_five_classes_are_too_few_or_too_many():
+    two = Softmax(strength=1).fit(TRI.X[:10], TRI.y[:10])
+    for model in two, Scores(np.eye(5, 3)):
+        for draw in figures.claims_map, figures.ranking:
+            with pytest.raises(ValueError, match="3 or 4 classes"):
+                draw(model, *TRI)
+    with pytest.raises(ValueError, match="3 or 4 classes"):
+        figures.indicator_lines([0, 1], ["A", "B"])
+
+
+def test_a_third_column_is_too_much():
+    with pytest.raises(ValueError, match=r"shape \(n, 2\)"):
+        figures.ranking(CROSS, np.zeros((15, 3)), TRI.y)
+
+
+def test_at_most_four_looks():
+    looks = figures.COLORS, figures.TINTS, figures.MARKERS
+    assert all(len(set(look)) == 4 for look in looks)
+
+
+# ------------------------------------------------------------- biases to move
+
+
+@pytest.mark.parametrize("moved", [0, 1, 2])
+def test_each_bias_is_added_to_its_own_score(moved):
+    explorer = figures.bias_explorer(WIDE, *TRI, [0, 0, 0])
+    side = [k / 10 for k in range(-80, 81)]
+    for shift in range(-6, 7):
+        b = [shift if c == moved else 0 for c in range(3)]
+        left = sum(-x - 2 + b[0] >= 0 for x in side)
+        right = sum(x - 2 + b[1] >= 0 for x in side)
+        both = max(left + right - 161, 0)  # A and B claim strips of columns, C of rows
+        rows = sum(-x - 2 + b[2] >= 0 for x in side)
+        one = left + right - both
+        none = (161 - one) * (161 - rows) / 161**2
+        several = (both * (161 - rows) + one * rows) / 161**2
+        words = explorer._alt(*b)
+        assert f"no class claims {none:.1%} of" in words
+        assert words.endswith(f"several classes claim {several:.1%} of it.")
+
+
+def test_ranks_move_with_the_differences_only(tri_model):
+    explorer = figures.bias_explorer(tri_model, *TRI, [0, 4, -3])
+    assert explorer.numbers.startswith("A 0, B +4, C −3: none ")
+    assert explorer.at(-6, -6, -6)[2].endswith("by rank 15 of 15.")
+    X, y = TRI
+    scores = tri_model.decision_function(X) + np.array([6, -3, 2])
+    won = sum(np.array(list("ABC"))[scores.argmax(axis=1)] == y)
+    assert won < 15 and explorer.at(6, -3, 2)[2].endswith(f"by rank {won} of 15.")
+
+
+def test_both_shares_can_fall_as_the_page_answers(tri_model):
+    explorer = figures.bias_explorer(tri_model, *TRI, [0, 4, -3])
+    side = np.linspace(-8, 8, 161)
+    square = np.array([(p, q) for q in side for p in side])
+    scores = tri_model.decision_function(square)
+    before, after = (
+        [(number == 0).mean(), (number > 1).mean()]
+        for number in ((scores + b >= 0).sum(axis=1) for b in ([0, 0, 0], [0, 4, -3]))
+    )
+    assert after[0] < before[0] and after[1] < before[1]
+    assert "none {:.1%}, several {:.1%};".format(*after) in explorer.numbers
+
+
+def test_a_bias_for_each_class():
+    with pytest.raises(ValueError, match="zip"):
+        figures.bias_explorer(WIDE, *TRI, [0, 0])

@@ -1,0 +1,256 @@
+"""Figures of nearest neighbors: cells, balls, a tree, votes and limits, by numbers."""
+
+from fractions import Fraction
+from itertools import product
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import KNearestNeighbors, datasets
+from linclass.book.answers import EXERCISES
+from linclass.book.figures import nearest_neighbors as figures
+
+T13 = datasets.t13()
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def named(ax, label):
+    (found,) = [line for line in ax.lines if line.get_label() == label]
+    return found
+
+
+def test_voronoi_edges_are_those_of_scipy():
+    from scipy.spatial import Voronoi
+
+    ax = figures.voronoi(*T13)
+    corners = Voronoi(T13.X).vertices
+    (low, right), (down, top) = ax.get_xlim(), ax.get_ylim()
+    x, z = corners.T
+    inside = corners[(x > low) & (x < right) & (z > down) & (z < top)]
+    ends = np.vstack([line.get_xydata() for line in ax.lines])
+    wall = np.isclose(ends[:, :1], [low, right]) | np.isclose(ends[:, 1:], [down, top])
+    inner = ends[~wall.any(axis=1)]
+    corners, times = np.unique(inner.round(9) + 0.0, axis=0, return_counts=True)
+    expected = np.unique(inside.round(9) + 0.0, axis=0)
+    assert len(corners) > 5 and np.allclose(corners, expected, atol=1e-8)
+    assert times.tolist().count(4) == 2  # twice, four points of T13 on one circle
+    assert times.tolist().count(3) == len(times) - 2
+
+
+def test_voronoi_edges_are_equally_far_from_two_points_and_parted_by_class():
+    ax = figures.voronoi(*T13)
+    for line in ax.lines:
+        middle = line.get_xydata().mean(axis=0)
+        squares = ((T13.X - middle) ** 2).sum(axis=1)
+        i, j, third = np.argsort(squares)[:3]
+        assert np.isclose(squares[i], squares[j]) and squares[third] > squares[j] + 1e-6
+        thick = line.get_linewidth() > 2
+        assert thick == (T13.y[i] != T13.y[j])
+        assert (line.get_linestyle() == "-") == thick
+
+
+def test_voronoi_tint_is_the_answer_of_one_neighbor():
+    ax = figures.voronoi([[0, 0], [2, 0], [0, 3]], [-1, 1, 1])
+    fill = ax.collections[0]
+    negative, positive = fill.get_paths()
+    assert negative.contains_point((0.2, 0.2)) and not negative.contains_point((2, 1))
+    assert positive.contains_point((2, 1))
+
+
+def test_voronoi_refuses_equal_points():
+    with pytest.raises(ValueError, match="two of the points are equal"):
+        figures.voronoi([[0, 0], [0, 0], [1, 1]], [1, -1, 1])
+    assert not plt.get_fignums()
+
+
+def test_metric_balls_reach_their_nearest_points():
+    ax = figures.metric_balls([[0, 10], [4, 8], [7, 7]], [1, -1, 1], [0, 0])
+    diamond, circle, square = ax.patches
+    assert diamond.get_xy().tolist()[:2] == [[10, 0], [0, 10]]
+    assert np.isclose(circle.get_radius() ** 2, 80)
+    assert square.get_xy().tolist()[0] == [7, 7]
+    assert len({str(patch.get_linestyle()) for patch in ax.patches}) == 3
+    low, high = ax.get_xlim()
+    assert low < -10 and high > 10 and ax.get_aspect() == 1
+
+
+def test_tree_search_draws_each_split_in_its_own_box():
+    X = [[2, 2], [0, 1], [4, 3]]
+    tree = (0, 0, (1, 1, None, None), (2, 1, None, None))
+    ax = figures.tree_search(X, [1, -1, 1], tree, [5, 3], [0, 2])
+    root, low, high = (line.get_xydata() for line in ax.lines[:3])
+    (left, right), (down, top) = ax.get_xlim(), ax.get_ylim()
+    assert root.tolist() == [[2, down], [2, top]]
+    assert low.tolist() == [[left, 1], [2, 1]]
+    assert high.tolist() == [[2, 3], [right, 3]]
+    assert ax.patches[0].get_radius() == 1
+    rings = ax.collections[-1].get_offsets().tolist()
+    assert rings == [[2, 2], [4, 3]]
+
+
+def test_neighbor_player_counts_what_the_classifier_does():
+    ks = [1, 3, 11]
+    played = figures.neighbor_player(*T13, ks, "k", start=1)
+    for k, numbers, alt in zip(ks, played.numbers, played.alts, strict=True):
+        model = KNearestNeighbors(n_neighbors=k).fit(*T13)
+        train = (model.predict(T13.X) != T13.y).sum()
+        out = (model.leave_one_out() != T13.y).sum()
+        assert numbers == (
+            f"k = {k}: {train} of 13 training points wrong; {out} of 13 wrong when "
+            "left out."
+        )
+        assert f"{train} of the 13 points wrong, and {out} when" in alt
+    assert played.start == 1
+
+
+def test_neighbor_player_refuses_too_many_neighbors():
+    with pytest.raises(ValueError, match="n_neighbors=13"):
+        figures.neighbor_player(*T13, [13], "k")
+
+
+def test_neighbor_limits_are_sums_over_all_votes():
+    ax = figures.neighbor_limits([1, 3])
+    for k in (1, 3):
+        line = named(ax, f"k = {k}")
+        for p, error in line.get_xydata()[::25]:
+            chance = {1: p, -1: 1 - p}
+            total = sum(
+                np.prod([chance[v] for v in votes])
+                for votes in product([-1, 1], repeat=k + 1)
+                if votes[0] * sum(votes[1:]) < 0
+            )
+            assert np.isclose(error, total)
+    best = named(ax, "best possible").get_ydata()
+    arch = named(ax, "k = 1").get_ydata()
+    assert (best <= arch + 1e-12).all() and (
+        arch <= 2 * best * (1 - best) + 1e-12
+    ).all()
+
+
+@pytest.mark.parametrize("ks", [[2], [1, 3, 5, 7, 9]])
+def test_neighbor_limits_says_what_it_draws(ks):
+    with pytest.raises(ValueError, match="at most four odd numbers"):
+        figures.neighbor_limits(ks)
+
+
+@pytest.mark.parametrize(
+    ("label", "answer", "verdict"),
+    [
+        ("unit", dict(euclid=0.73, manhattan=0.67, maximum=0.75), "right"),
+        ("unit", dict(euclid=0.533, manhattan=0.67, maximum=0.75), "not yet"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.262), "right"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet"),
+        ("drop", dict(rows=np.array([3, 4, 5, 9])), "right"),
+        ("more", dict(adding=True, between=False, seven=[1, -1, 1, -1, -1, 1, 1]), "r"),
+        ("more", dict(adding=True, between=False, seven=[1, 1, 1, -1, -1, 1, 1]), "no"),
+        (
+            "more",
+            dict(adding=True, between=False, seven=[1, 1, -1, -1, -1, 1, 2]),
+            "no",
+        ),
+        (
+            "more",
+            dict(adding=True, between=False, seven=[1, 1, -1, -1, -1, 1, 1, 1]),
+            "seven should be",
+        ),
+        ("more", dict(adding=True, between=False, seven="++---++"), "seven should be"),
+        (
+            "line",
+            dict(one=1.0, three_near=-1, five=np.int64(1), change=Fraction(7, 2)),
+            "r",
+        ),
+        ("line", dict(one=1, three_near=-1, five=1, change=3.49), "not yet"),
+        ("unit", dict(euclid=0.73, manhattan=Fraction(2, 3), maximum=0.75), "right"),
+        ("limit", dict(least=Fraction(1, 5), one_limit=0.32, three_limit=0.2624), "r"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet: Nearly"),
+        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.104), "not yet: That"),
+        ("drop", dict(rows=[9, 5, 4, 3]), "right"),
+        ("drop", dict(rows={4, 5, 9}), "not yet: That is right for the whole"),
+    ],
+)
+def test_the_checkers_take_other_right_answers(label, answer, verdict):
+    said = EXERCISES[f"ex-nearest-neighbors-{label}"].judge(**answer)
+    assert said.startswith(verdict), said
+
+
+def test_the_factors_of_the_exercise_part_the_answers():
+    factors = EXERCISES["ex-nearest-neighbors-unit"].answer
+    metrics = dict(euclid="euclidean", manhattan="manhattan", maximum="chebyshev")
+    for name, c in factors.items():
+        for factor, label in ((0.99 * c, -1), (1.01 * c, 1)):
+            model = KNearestNeighbors(metric=metrics[name])
+            model.fit(np.array([[3, 1], [1, 4]]) * [1, factor], [1, -1])
+            assert model.predict([[0, 0]]).tolist() == [label]
+
+
+def test_a_new_positive_point_never_costs_a_positive_answer():
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        X, y = rng.integers(-3, 4, (7, 2)), rng.choice([-1, 1], 7)
+        y[:3] = 1, -1, 1
+        after = KNearestNeighbors(n_neighbors=3).fit(X, y).predict([[0, 0]])
+        before = KNearestNeighbors(n_neighbors=3).fit(X[1:], y[1:]).predict([[0, 0]])
+        assert after >= before
+
+
+def test_scikit_learn_gives_the_same_answers_where_nothing_is_tied():
+    from sklearn.neighbors import KNeighborsClassifier
+
+    Q = np.random.default_rng(0).uniform(-7, 11, (500, 2))
+    for k in (1, 3, 7):
+        peer = KNeighborsClassifier(k).fit(*T13)
+        ours = KNearestNeighbors(n_neighbors=k).fit(*T13)
+        assert (peer.predict(Q) == ours.predict(Q)).all()
+
+
+# ------------------------------------------------------------- a query to move
+
+
+def answer(X, y, q, k):
+    """By exact squares: the labels that vote, and a row that is as near as the last."""
+    gaps = [[Fraction(a) - Fraction(b) for a, b in zip(x, q, strict=True)] for x in X]
+    order = sorted((a * a + b * b, row) for row, (a, b) in enumerate(gaps))
+    votes = [int(y[row]) for _, row in order[:k]]
+    equal = [row for square, row in order[k:] if square == order[k - 1][0]]
+    return votes, equal[0] if equal else None
+
+
+def test_the_query_asks_the_nearest_at_all_stops():
+    explorer = figures.query_explorer(*T13, (2, 3), 3)
+    assert explorer.sliders["Neighbors k"] == (1, 13, 2, 3)
+    (low1, high1, *_), (low2, high2, *_) = [*explorer.sliders.values()][1:]
+    for k in range(1, 14, 2):
+        for q in product(range(int(low1), int(high1) + 1), np.arange(low2, high2, 1.5)):
+            votes, equal = answer(*T13, q, k)
+            signs = " ".join("+" if vote > 0 else "−" for vote in votes)
+            said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}"
+            if equal is not None:
+                said += f"; row {equal} is as near as the last"
+            assert explorer._alt(k, *map(float, q)).endswith(f"ringed; {said}.")
+            assert k < 13 or sum(votes) == -1  # as the page answers
+
+
+def test_the_query_rings_who_votes():
+    explorer = figures.query_explorer(*T13, (2, 3), 3)
+    assert explorer.at(11, 9.0, 8.0)[2].endswith("answer +1.")
+    _, ax = plt.subplots()
+    assert explorer._draw(ax, 3, 4.0, 1.0).startswith("k = 3, q = (4, 1): votes + − −")
+    (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
+    assert rings.get_offsets().tolist() == [[4, 1], [2, 0], [3, -2]]
+    (circle,) = ax.patches
+    assert circle.center == (4, 1) and circle.get_radius() == pytest.approx(10**0.5)
+
+
+def test_a_query_is_of_the_plane():
+    with pytest.raises(ValueError, match="shape"):
+        figures.query_explorer([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0), 1)

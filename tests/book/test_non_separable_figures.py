@@ -1,0 +1,184 @@
+"""Figures of runs without a separating line; the run itself, told by scikit-learn."""
+
+from fractions import Fraction
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import Halfspace, Perceptron, datasets
+from linclass.book.answers import EXERCISES
+from linclass.book.figures import non_separable as figures
+
+# after 6 updates the last four numbers come again and again
+VALUES = [0, 5, 2, 8, 1, 3, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9]
+CURVES = {"last": [3, 1, 4, 1], "pocket": [3, 1, 1, 1], "averaged": [2, 2, 1, 2]}
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def test_repeating_draws_the_values_and_shades_every_second_period():
+    ax = figures.repeating(VALUES, 6, 4)
+    level, curve = ax.lines
+    assert curve.get_xdata().tolist() == list(range(20))
+    assert curve.get_ydata().tolist() == VALUES
+    assert set(level.get_ydata()) == {9}
+    shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
+    assert shaded == [(6, 10), (14, 18)]
+    names = [text.get_text() for text in ax.get_legend().texts]
+    assert sorted(names) == ["a period of 4 updates", "largest: 9"]
+
+
+def test_repeating_shades_no_further_than_the_values_go():
+    ax = figures.repeating(VALUES[:17], 6, 4)
+    ends = [box.get_x() + box.get_width() for box in ax.patches]
+    assert ends == [10, 16]
+
+
+@pytest.mark.parametrize(
+    ("start", "period"), [(5, 4), (6, 3), (6, 0), (6, 14), (19, 4)]
+)
+def test_repeating_says_when_nothing_repeats(start, period):
+    with pytest.raises(ValueError, match=f"from {start} on .* every {period}"):
+        figures.repeating(VALUES, start, period)
+
+
+def test_kept_mistakes_draws_one_line_a_name_from_pass_one_on():
+    ax = figures.kept_mistakes(CURVES)
+    for line, (name, counts) in zip(ax.lines, CURVES.items(), strict=True):
+        assert line.get_label() == name
+        assert line.get_xdata().tolist() == [1, 2, 3, 4]
+        assert line.get_ydata().tolist() == counts
+    assert ax.get_ylim()[0] == 0
+
+
+def test_kept_mistakes_does_not_tell_curves_apart_by_color_alone():
+    lines = figures.kept_mistakes(CURVES).lines
+    looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
+    assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
+
+
+def test_kept_mistakes_takes_three_curves_at_most():
+    with pytest.raises(ValueError, match="at most 3 curves, got 4"):
+        figures.kept_mistakes(CURVES | {"voted": [1, 1, 1, 1]})
+
+
+def test_answers_draws_each_line_and_the_best_one_dashed():
+    thetas = [(-1, 1, 0), (-3, 2, 0), (-11, 3, 4)]
+    X, y = datasets.t13()
+    ax = figures.answers(thetas, Halfspace([3, 4], -11), X, y)
+    *gray, best = ax.lines
+    for line, (b, *w) in zip(gray, thetas, strict=True):
+        ends = np.column_stack([line.get_xy1(), line.get_xy2()])
+        assert np.allclose(np.array(w) @ ends + b, 0)
+        assert line.get_linestyle() == "-"
+    assert best.get_linestyle() != "-" and best.get_label() == "maximum margin"
+    assert np.allclose([3, 4] @ np.array([best.get_xy1(), best.get_xy2()]).T, 11)
+
+
+def test_path_player_says_when_the_path_is_closed():
+    trace = Perceptron(stop="never", max_iter=27).fit(*datasets.crossing4()).trace_
+    frames = figures.path_player(trace, 4, [1, 22, 25, 26, 27], 4, start=2)
+    closed = ["closed loop" in alt for alt in frames.alts]
+    assert closed == [False, False, False, True, True]
+    assert closed == [n.endswith(" As 4 passes before.") for n in frames.numbers]
+    assert "After 22 passes, 81 updates: (b; w1, w2) = (-7; 2, 1)." in frames.numbers
+    assert frames.start == 2
+
+
+def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
+    seen = []
+
+    def fake(draw, values, label, alt, *, start):
+        for value in values:
+            _, ax = plt.subplots()
+            draw(ax, value)
+            seen.append((ax.lines, ax.texts, ax.get_xlim()))
+
+    monkeypatch.setattr("linclass.book.figures.non_separable.player", fake)
+    trace = Perceptron(stop="never", max_iter=26).fit(*datasets.crossing4()).trace_
+    figures.path_player(trace, 4, [22, 26], 4)
+    (early, _arrows, limits), (late, loop, same) = seen
+    assert len(loop) == 12 and limits == same
+    assert (early[1].get_xdata(), early[1].get_ydata()) == ([-7], [2])
+    assert late[0].get_xdata().tolist() == trace.iterates[:82, 0].tolist()
+    ends = [text.xy for text in loop]
+    assert np.array_equal(ends, trace.iterates[82:94, :2])
+
+
+def test_path_player_wants_a_run_that_is_long_enough():
+    trace = Perceptron(stop="never", max_iter=5).fit(*datasets.crossing4()).trace_
+    with pytest.raises(ValueError, match="the run made 5 passes, not 6"):
+        figures.path_player(trace, 4, [1, 6], 4)
+
+
+@pytest.mark.parametrize("draw", ["repeating", "kept_mistakes", "answers"])
+def test_figures_draw_into_given_axes(draw):
+    _, given = plt.subplots()
+    arguments = {
+        "repeating": (VALUES, 6, 4),
+        "kept_mistakes": (CURVES,),
+        "answers": ([(-11, 3, 4)], Halfspace([3, 4], -11), *datasets.t13()),
+    }
+    assert getattr(figures, draw)(*arguments[draw], ax=given) is given
+
+
+@pytest.mark.filterwarnings("ignore:Maximum number of iteration")
+@pytest.mark.parametrize("passes", [1, 22, 26, 30])
+def test_scikit_learn_goes_round_on_crossing4_too(passes):
+    from sklearn.linear_model import Perceptron as Peer
+
+    X, y = datasets.crossing4()
+    ours = Perceptron(stop="never", max_iter=passes).fit(X, y)
+    peer = Peer(shuffle=False, tol=None, max_iter=passes).fit(X, y)
+    assert (peer.coef_ == ours.coef_).all()
+    assert (peer.intercept_ == ours.intercept_).all()
+    if passes > 20:
+        theta = (*peer.intercept_, *peer.coef_[0])
+        assert theta == (-7, 2, 1)
+
+
+# ------------------------------------------------------------------ the exercises
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [2, 8, 6],
+        (0.125, 0.5, 0.375),
+        np.array([1, 4, 3]),
+        np.array([1 / 3, 4 / 3, 1.0]),
+        (0.333, 1.333, 1),
+        (0.33, 1.33, 1),
+        [Fraction(1, 8), Fraction(1, 2), Fraction(3, 8)],
+    ],
+)
+def test_every_multiple_of_the_weights_is_right(weights):
+    exercise = EXERCISES["ex-non-separable-weights"]
+    assert exercise.judge(weights=weights).startswith("right")
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [(0, 0, 0), (-1, -4, -3), (1, -4, 3), (1, 1, 1), (1, 5, 4), (2, 8, 7), (0, 4, 3)],
+)
+def test_weights_that_prove_nothing_are_wrong(weights):
+    exercise = EXERCISES["ex-non-separable-weights"]
+    assert exercise.judge(weights=weights).startswith("not yet")
+
+
+def test_an_order_is_judged_by_the_margin_of_its_answer():
+    exercise = EXERCISES["ex-non-separable-order"]
+    good = exercise.answer["order"]
+    for order in (list(good), np.array(good), np.array(good, float)):
+        assert exercise.judge(order=order).startswith("right")
+    for order in (range(13), good[::-1], (1,) * 13):
+        assert exercise.judge(order=tuple(order)).startswith("not yet")

@@ -1,0 +1,74 @@
+"""The companion imports the library, never the reverse, and nothing in a circle."""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import linclass
+
+PACKAGE = Path(linclass.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+BOOK = [path for path in FILES if path.is_relative_to(PACKAGE / "book")]
+
+
+def name_of(path):
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(path, tree=None):
+    """Every module that a file imports, at its top or inside a function."""
+    package = name_of(path).split(".")
+    package = package if path.stem == "__init__" else package[:-1]
+    for node in ast.walk(tree or ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*start, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(set(FILES) - set(BOOK)), ids=lambda p: name_of(p)
+)
+def test_the_library_knows_nothing_of_the_book(path):
+    assert not [name for name in imported(path) if name.startswith("linclass.book")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from linclass.book import draw", "from . import book", "import linclass.book"],
+)
+def test_the_test_sees_every_kind_of_import(line):
+    found = imported(PACKAGE / "perceptron.py", ast.parse(line))
+    assert "linclass.book" in {".".join(name.split(".")[:2]) for name in found}
+
+
+def test_no_module_of_the_book_imports_itself_by_a_detour():
+    known = {name_of(path): path for path in BOOK}
+    graph = {
+        name: {other for other in imported(path) if other in known}
+        - {name, "linclass.book"}
+        for name, path in known.items()
+    }
+    assert set(TopologicalSorter(graph).static_order()) >= set(graph)
+
+
+def test_without_the_extra_the_book_says_what_to_install():
+    program = (
+        "import sys; sys.modules['matplotlib'] = sys.modules['yaml'] = None\n"
+        "import linclass\n"
+        "try: import linclass.book\n"
+        "except ImportError as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True
+    )
+    assert "matplotlib" in done.stdout and "yaml" in done.stdout, done.stderr
+    assert 'pip install "linclass[book]"' in done.stdout
