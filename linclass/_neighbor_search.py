@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._checks import AnyArray, FloatArray, IntArray
-from ._nearest_point import integers
+from ._exact import integers
 from ._steps import in_order
 
 POWERS = {"euclidean": 2.0, "manhattan": 1.0, "chebyshev": math.inf}

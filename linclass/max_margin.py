@@ -9,19 +9,22 @@ from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
 from ._checks import AnyArray, FloatArray, IntArray
-from ._hull import EPS
-from ._nearest_point import (
-    Corral,
-    exact_nearest_point,
-    groups,
-    integer_multiple,
-    integers,
-    lowest,
-    nearest_point,
-    signed_rows,
-)
+from ._exact import EPS, integer_multiple, integers
 from .geometry import Halfspace
-from .separability import DROWNED, EXACT_NUMBERS, EXACT_ROWS, NotSeparable, _separation
+from .separability import (
+    EXACT_NUMBERS,
+    EXACT_ROWS,
+    Corral,
+    NotSeparable,
+    decide,
+    drowned,
+    exact_wolfe,
+    groups,
+    signed_rows,
+    wolfe,
+)
+
+LARGEST = float(np.finfo(float).max)
 
 
 class MaxMargin(HalfspaceClassifier):
@@ -70,11 +73,9 @@ class MaxMargin(HalfspaceClassifier):
 
     Notes
     -----
-    Wolfe's method for the nearest point; of 8 features or more it begins from rows that
-    least squares find near the margin. The affine hull of the corral is kept from
-    step to step, and the weights in the last one are solved for by QR. If the margin
-    is so small against the spread of the data that float64 would spoil it, the method
-    goes on in exact integers.
+    The nearest points are found by the method of Wolfe (1976), see
+    `linclass.separability.nearest_points`. If the margin is so small against the spread
+    of the data that float64 would spoil it, the method goes on in exact integers.
 
     Examples
     --------
@@ -120,8 +121,8 @@ class MaxMargin(HalfspaceClassifier):
             If the input is not two classes of finite numbers.
         ArithmeticError
             If the margin is below the rounding of float64 and the set is too large
-            to be solved exactly, or scores drown in rounding, as in
-            `separate`.
+            to be solved exactly; if scores drown in rounding, as in `separate`; or if
+            the margin is so small that w is too large for a float.
 
         Examples
         --------
@@ -133,23 +134,27 @@ class MaxMargin(HalfspaceClassifier):
         """
         samples, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         group = groups(signs, self.fit_intercept)
-        Z, exponent, center, corral = _solve(samples, signs, group)
-        rows, weights, point = corral
-        sides = group.max() + 1
-        p, q = point, 0 * point
+        Z, exponent, center, (rows, weights, v) = _solve(samples, signs, group)
+        sides = int(group.max()) + 1
+        p, q = v, 0 * v
         if self.fit_intercept:
             positive = group[rows] == 0
             p = weights[positive] @ Z[rows[positive]]
             q = -(weights[~positive] @ Z[rows[~positive]])
         p, q = _floats(p, exponent) + center, _floats(q, exponent) + center
-        w = _floats(sides * point / (point @ point), -exponent)
+        w = _floats(sides * v / (v @ v), -exponent)  # canonical: 2 v/‖v‖², or v/‖v‖²
         b = -float(w @ (p + q)) / 2 if self.fit_intercept else 0.0
+        if not np.isfinite([*w, b]).all():
+            raise ArithmeticError(
+                "the margin is so small that w, of norm 1/γ, is too large for a float: "
+                f"multiply X by a large number, such as {2.0**300:.0e}"
+            )
         self.halfspace_ = Halfspace(w, b)
         if not (signs * self.halfspace_.score(samples) > 0).all():
-            raise ArithmeticError(DROWNED)
-        self.margin_ = math.hypot(*_floats(point, exponent)) / int(sides)
+            raise ArithmeticError(drowned(samples))
+        self.margin_ = math.hypot(*_floats(v, exponent)) / sides
         self.nearest_points_ = np.array([p, q])
-        self.support_ = _on_margin(Z, group, corral)
+        self.support_ = _on_margin(Z, group, rows, v)
         multipliers = np.zeros(len(samples))
         multipliers[rows] = weights.astype(float)
         self.multipliers_ = multipliers[self.support_]
@@ -159,51 +164,63 @@ class MaxMargin(HalfspaceClassifier):
 def _solve(
     X: FloatArray, signs: FloatArray, group: IntArray
 ) -> tuple[AnyArray, int, FloatArray, Corral]:
-    """Signed rows ``Z`` of ``(X - center) / 2**exponent``, and their corral."""
+    """Signed rows Z = y (X - center) / 2**exponent, and the corral of shortest v.
+
+    In float64 if its duality gap proves v to 12 digits, otherwise in integers.
+    """
     Z, center, exponents = signed_rows(X, signs, group, one_scale=True)
     exponent = int(exponents[0])
-    corral = nearest_point(Z, group)
-    error = _relative_error(Z, group, corral.point)
+    corral = wolfe(Z, group)
+    error = _relative_error(Z, group, corral.v)
     if error <= 1e-12:
         return Z, exponent, center, corral
-    answer = _separation(X, signs, intercept=bool(group.any()))
+    answer = decide(X, signs, intercept=bool(group.any()))
     if not answer.separable:
         raise NotSeparable(answer)
     if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:
         Z, power = integers(signs[:, None] * X)
-        corral = exact_nearest_point(Z, group, corral.rows)
-        return Z, -power, 0 * center, corral
+        return Z, -power, 0 * center, exact_wolfe(Z, group, corral.rows)
     if error <= 1e-9:
         return Z, exponent, center, corral
     raise ArithmeticError(
         f"the margin is known only to a relative error of {error:.0e}: it is tiny "
         f"against the spread of the data, and {len(X)} x {X.shape[1]} numbers are too "
-        "many for exact arithmetic"
+        "many for exact arithmetic: leave out points far from the boundary, or some of "
+        "the features"
     )
 
 
-def _relative_error(Z: FloatArray, group: IntArray, point: FloatArray) -> float:
-    """Duality gap over the squared distance, plus the rounding of the distance."""
-    squared = point @ point
+def _relative_error(Z: FloatArray, group: IntArray, v: FloatArray) -> float:
+    """Duality gap over the squared distance, plus the rounding of the distance.
+
+    Each point u of the hull has ‖u‖ ‖v‖ >= ⟨v, u⟩ >= the sum of the groups' lowest
+    scores ⟨v, v_i⟩. So ‖v‖² minus that sum bounds how much too long v can be.
+    """
+    squared = v @ v
     if squared < EPS**2:  # rows have norms of about 1
         return math.inf
-    scores = Z @ point
-    reached = sum(lowest(scores, group))
+    scores = Z @ v
+    reached = sum(scores[group == g].min() for g in range(group.max() + 1))
     rounding = EPS * math.sqrt(np.einsum("ij,ij->i", Z, Z).max() / squared)
     return float((squared - reached) / squared + rounding)
 
 
-def _on_margin(Z: AnyArray, group: IntArray, corral: Corral) -> IntArray:
+def _on_margin(Z: AnyArray, group: IntArray, rows: IntArray, v: AnyArray) -> IntArray:
     """Rows with functional margin at most 1 + 1e-9, and the corral's."""
-    scores = Z @ integer_multiple(corral.point)
-    ends = lowest(scores, group)
+    scores = Z @ integer_multiple(v)
+    ends = [scores[group == g].min() for g in range(group.max() + 1)]
     near = (scores - np.array(ends)[group]) * len(ends) * 10**9 <= sum(ends)
-    near[corral.rows] = True
+    near[rows] = True
     return np.flatnonzero(near)
 
 
 def _floats(values: AnyArray, exponent: int) -> FloatArray:
-    """``values * 2**exponent`` as float64, rounded once if they are fractions."""
+    """``values * 2**exponent`` as float64, rounded once if they are fractions.
+
+    Infinite if too large for a float.
+    """
     if values.dtype != object:
-        return np.asarray(np.ldexp(values, exponent))
-    return np.array([float(v * Fraction(2) ** exponent) for v in values])
+        with np.errstate(over="ignore"):
+            return np.asarray(np.ldexp(values, exponent))
+    scaled = [v * Fraction(2) ** exponent for v in values]
+    return np.array([float(v) if abs(v) <= LARGEST else math.inf for v in scaled])

@@ -3,34 +3,35 @@
 A separable set is answered with a half-space that has every point strictly on its
 side; any other set with one point that both convex hulls contain, written as a
 convex combination of the points of each class (Gordan's alternative).
+
+Both answers come from the nearest points p and q of the two hulls: if p = q they have a
+common point; otherwise w = p - q is the normal of a half-space that separates. With
+signed rows v_i = y_i x_i this is one problem, to find weights λ that
+
+    minimize ‖v‖², v = Σ_i λ_i v_i = p - q
+    subject to λ >= 0 and Σ λ_i = 1 in each class.
+
+`wolfe` solves it; `nearest_points` and `separate` are its two readings, and
+`linclass.max_margin` is the third. Without a bias all rows are one group: the hull of
+all v_i, and its point nearest to 0.
 """
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import AnyArray, FloatArray, IntArray, check_signs
-from ._hull import EPS
-from ._nearest_point import (
-    Corral,
-    exact_nearest_point,
-    groups,
-    integers,
-    nearest_point,
-    signed_rows,
-)
+from ._checks import AnyArray, FloatArray, IntArray, check_samples, check_signs
+from ._exact import EPS, exact_shortest, integer_multiple, integers, sure_weights
+from ._fast.nearest_point import quick_corral
 from .geometry import Halfspace
 
 EXACT_ROWS = 30  # corrals up to this size, ...
 EXACT_NUMBERS = 500_000  # ... and data up to this many numbers, can be done exactly
-ONE = 2**200  # the unit of weights kept as integers
-
-DROWNED = (
-    "the classes are separable, but by less than the rounding of a score computed in "
-    "float64: shift the features towards 0"
-)
+TEXTBOOK = 1_000  # up to so many numbers the plain method is quick enough
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,9 +135,9 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
 
     Notes
     -----
-    The nearest points of the two hulls are sought in float64. Only if they come too
-    close for a proof, the same method goes on with integers of any size, which
-    float64 input can always be scaled to.
+    The nearest points of the two hulls are sought in float64, see `nearest_points`.
+    Only if they come too close for a proof, the same method goes on with integers of
+    any size, which float64 input can always be scaled to.
 
     Examples
     --------
@@ -155,33 +156,243 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     [0.667 0.333 0.    0.   ] [0.  0.  0.5 0.5]
     """
     samples, signs, _ = check_signs(X, y)
-    return _separation(samples, signs)
+    return decide(samples, signs)
 
 
-def _separation(
-    X: FloatArray, signs: FloatArray, *, intercept: bool = True
-) -> Separation:
-    """:func:`separate` on checked input; through the origin if not ``intercept``."""
+def nearest_points(P: ArrayLike, Q: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Nearest points p and q of the convex hulls of two sets.
+
+    min ‖p - q‖ over p = Σ λ_i P_i and q = Σ μ_j Q_j with λ, μ >= 0 that sum to 1.
+    p = q, up to rounding, iff the hulls meet. Otherwise ⟨w, x⟩ = ⟨w, (p + q)/2⟩ with
+    w = p - q separates the sets with the largest margin, ‖w‖/2. By Wolfe's method, see
+    `wolfe`.
+
+    Parameters
+    ----------
+    P : array-like of shape (n, d)
+    Q : array-like of shape (m, d)
+
+    Returns
+    -------
+    p, q : ndarrays of shape (d,)
+        They need not be unique; p - q is.
+
+    Raises
+    ------
+    ValueError
+        If P or Q is bad, or they have different widths.
+
+    Examples
+    --------
+    >>> p, q = nearest_points([[0, 4], [4, 1], [9, 8]], [[2, 0], [0, 1]])
+    >>> p.round(9).tolist(), q.round(9).tolist()
+    ([3.2, 1.6], [2.0, 0.0])
+    """
+    P, Q = check_samples(P, name="P"), check_samples(Q, name="Q")
+    if P.shape[1] != Q.shape[1]:
+        raise ValueError(
+            f"P has {P.shape[1]} columns, but Q has {Q.shape[1]}: give points of the "
+            "same dimension"
+        )
+    X, signs = np.vstack([P, Q]), np.repeat([1.0, -1.0], [len(P), len(Q)])
+    V, center, exponents = signed_rows(X, signs, groups(signs, True), one_scale=True)
+    rows, weights, _ = wolfe(V, groups(signs, True))
+    p, q = (weights[signs[rows] == s] @ V[rows[signs[rows] == s]] for s in (1, -1))
+    return center + np.ldexp(p, exponents), center - np.ldexp(q, exponents)
+
+
+class Corral(NamedTuple):
+    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i."""
+
+    rows: IntArray
+    weights: AnyArray
+    v: AnyArray
+
+
+def wolfe(
+    V: AnyArray, group: IntArray, *, within: int = 1, start: Corral | None = None
+) -> Corral:
+    """The shortest v = Σ λ_i v_i, or one at most ``within`` times as long.
+
+    Wolfe (1976). A *corral* is a set of affinely independent rows whose affine hull has
+    its point nearest to 0 inside their convex hull.
+
+    1. Start with one row of each group; v is their sum.
+    2. Find in each group the row of smallest ⟨v, v_i⟩. Their sum is u.
+    3. If ⟨v, u⟩ >= ⟨v, v⟩, stop: no point is nearer to 0 than v.
+    4. Otherwise let the row in that promises more, go to the point of the affine hull
+       nearest to 0, and drop the rows whose weight gets 0 on the way. Go to 2.
+
+    v gets shorter each time, so no corral comes twice, and the method ends.
+
+    Parameters
+    ----------
+    V : array (n, d)
+        float64, of norms about 1; or object with Python integers for an exact answer.
+    group : int array (n,)
+        0 everywhere, or 0 and 1.
+    within : int
+        Stop once no point can be nearer than 1/within of v.
+    start : Corral, optional
+        Where to begin.
+
+    Returns
+    -------
+    Corral
+        At most d + (number of groups) rows. v is zero (exactly, or to rounding) if the
+        hull contains 0, respectively if the two hulls meet.
+    """
+    exact = V.dtype == object
+    members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+    reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
+    corral = start or Corral(
+        np.array([rows[0] for rows in members]),
+        np.array([Fraction(1) if exact else 1.0 for _ in members]),
+        sum(V[rows[0]] for rows in members),
+    )
+    if not exact and V.size > TEXTBOOK:  # begin near the end
+        corral = _settled(V, group, *quick_corral(V, group, within, reach))
+    while len(corral.rows) < V.shape[1] + len(members):
+        rows, weights, v = corral
+        direction = integer_multiple(v)
+        squared, scores = v @ direction, V @ direction
+        lowest = [m[scores[m].argmin()] for m in members]
+        noise = reach and reach * math.sqrt(squared)
+        if squared <= reach**2 or within * sum(scores[lowest]) >= squared - noise:
+            break
+        # the rows of one group in the corral all score the same
+        present = [scores[rows[group[rows] == g][0]] for g in range(len(members))]
+        gains = [a - scores[i] for a, i in zip(present, lowest, strict=True)]
+        new = lowest[gains.index(max(gains))]
+        if new in rows:
+            break
+        corral = _settled(V, group, np.append(rows, new), np.append(weights, 0))
+        if not corral.v @ corral.v < v @ v:  # by rounding
+            return Corral(rows, weights, v)
+    return corral
+
+
+def _settled(V: AnyArray, group: IntArray, rows: IntArray, weights: AnyArray) -> Corral:
+    """The corral among ``rows``, from weights >= 0: the superfluous leave."""
+    while True:
+        target, v = _affine_minimum(V[rows], group[rows], weights)
+        out = target <= 0
+        if not out.any():
+            return Corral(rows, target, v)
+        # go towards the target until the first weight is 0
+        ratios = weights[out] / (weights[out] - target[out])
+        weights = weights + ratios.min() * (target - weights)
+        weights[np.flatnonzero(out)[ratios.argmin()]] = 0
+        keep = weights > 0
+        rows, weights = rows[keep], weights[keep]
+
+
+def _affine_minimum(
+    V: AnyArray, group: IntArray, weights: AnyArray
+) -> tuple[AnyArray, AnyArray]:
+    """Weights, of any sign, and point nearest to 0 in the affine hull of some rows.
+
+    Each point of it is the sum of one row of each group, the one of largest weight,
+    plus steps times the differences D of the others to it.
+    """
+    members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+    bases = [m[weights[m].argmax()] for m in members]
+    rest = np.delete(np.arange(len(V)), bases)
+    D = V[rest] - V[[bases[g] for g in group[rest]]]
+    shortest = exact_shortest if V.dtype == object else _shortest
+    steps, v = shortest(D, sum(V[i] for i in bases))
+    target = np.empty(len(V), dtype=steps.dtype)
+    target[rest] = steps
+    for g, i in enumerate(bases):
+        target[i] = 1 - sum(steps[group[rest] == g])
+    return target, v
+
+
+def _shortest(D: FloatArray, origin: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Steps s of least ‖origin + s D‖, by QR, and that point."""
+    Q, R = np.linalg.qr(D.T)
+    along = Q.T @ origin
+    v = origin - Q @ along
+    return np.linalg.solve(R, -along), v - Q @ (Q.T @ v)  # again, to be orthogonal
+
+
+def groups(signs: FloatArray, intercept: bool) -> IntArray:
+    """The classes 0 (positive) and 1; without an intercept all rows are one group."""
+    return ((signs < 0) & intercept).astype(np.intp)
+
+
+def signed_rows(
+    X: FloatArray, signs: FloatArray, group: IntArray, *, one_scale: bool
+) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Rows V = signs (X - center) / 2**exponents in [-1, 1], center and exponents.
+
+    The center is the middle of each feature's range, or 0 for hulls of one group. The
+    exponents (d,) are all the same for ``one_scale``.
+    """
+    low, high = X.min(axis=0), X.max(axis=0)
+    center = low / 2 + high / 2 if group.any() else np.zeros(X.shape[1])
+    largest = np.maximum(high - center, center - low)
+    exponents = np.frexp(largest.max() if one_scale else largest)[1]
+    exponents = np.clip(exponents, -1000, 1000) + np.zeros(X.shape[1], int)
+    V = X - center
+    V *= np.ldexp(1.0, -exponents)
+    V *= signs[:, None]
+    return V, center, exponents
+
+
+def decide(X: FloatArray, signs: FloatArray, *, intercept: bool = True) -> Separation:
+    """`separate` on checked input; through the origin if not ``intercept``.
+
+    Three tries, each only if the one before left it open: weights that surely exist
+    (the hulls meet), a half-space in float64 with exactly checked signs (they do not),
+    and exact arithmetic.
+    """
     group = groups(signs, intercept)
     V, center, exponents = signed_rows(X, signs, group, one_scale=False)
-    corral = nearest_point(V, group, within=4)
-    if len(corral.rows) > X.shape[1] + group.max():  # as many as a meeting needs
-        Z, power = integers(np.vstack([X[corral.rows], center]), exponents)
-        Z = signs[corral.rows, None].astype(int) * (Z[:-1] - Z[-1])
-        weights = _sure_weights(V, group, corral, (Z, power))
+    corral = wolfe(V, group, within=4)
+    rows = corral.rows
+    if len(rows) > X.shape[1] + group.max():  # as many as a meeting needs
+        Z, power = integers(np.vstack([X[rows], center]), exponents)
+        Z = signs[rows, None].astype(int) * (Z[:-1] - Z[-1])
+        weights = sure_weights(V[rows], group[rows], corral.weights, (Z, power))
         if weights is not None:
-            return _meeting(X, signs, corral.rows, weights)
-    answer = _halfspace(X, signs, corral.point, exponents, intercept)
+            return _meeting(X, signs, rows, weights)
+    answer = _halfspace(X, signs, corral.v, exponents, intercept)
     if answer:
         return answer
     exact = _exact_corral(X, signs, group, exponents, corral)
-    if not exact.point.any():
+    if not exact.v.any():
         return _meeting(X, signs, exact.rows, exact.weights)
-    point = (exact.point / max(abs(exact.point))).astype(float)
-    answer = _halfspace(X, signs, point, exponents, intercept)
+    v = (exact.v / max(abs(exact.v))).astype(float)
+    answer = _halfspace(X, signs, v, exponents, intercept)
     if not answer:
-        raise ArithmeticError(DROWNED)
+        raise ArithmeticError(drowned(X))
     return answer
+
+
+def drowned(X: FloatArray) -> str:
+    """Why separable classes get no half-space, and what helps."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    far = abs(low / 2 + high / 2) > high / 2 - low / 2
+    advice = (
+        "shift the features towards 0, such as X - X[0], for feature "
+        f"{far.argmax()} is far from it"
+        if far.any()
+        else "no shift or scale helps; round X to the digits that are meant, or leave "
+        "out the points that nearly touch"
+    )
+    return (
+        "the classes are separable, but by less than the rounding of a score computed "
+        f"in float64: {advice}"
+    )
+
+
+def exact_wolfe(
+    Z: AnyArray, group: IntArray, rows: IntArray, *, within: int = 1
+) -> Corral:
+    """The exact corral over integer rows Z, begun from a good guess of its rows."""
+    few = wolfe(Z[rows], group[rows])
+    return wolfe(Z, group, within=within, start=few._replace(rows=rows[few.rows]))
 
 
 def _exact_corral(
@@ -195,16 +406,17 @@ def _exact_corral(
     heavy = corral.rows[corral.weights > 1e-9]
     if len(heavy) <= EXACT_ROWS and len(set(group[heavy])) == group.max() + 1:
         Z, _ = integers(signs[heavy, None] * X[heavy], exponents)
-        exact = nearest_point(Z, group[heavy])
-        if not exact.point.any():
+        exact = wolfe(Z, group[heavy])
+        if not exact.v.any():
             return exact._replace(rows=heavy[exact.rows])
     if len(corral.rows) > EXACT_ROWS or X.size > EXACT_NUMBERS:
         raise ArithmeticError(
             "undecided: the classes touch or nearly touch, closer than float64 can "
-            f"tell, and {len(X)} x {X.shape[1]} numbers are too many to decide exactly"
+            f"tell, and {len(X)} x {X.shape[1]} numbers are too many to decide "
+            "exactly: leave out points far from the boundary, or some of the features"
         )
     Z, _ = integers(signs[:, None] * X, exponents)
-    return exact_nearest_point(Z, group, corral.rows, within=2)
+    return exact_wolfe(Z, group, corral.rows, within=2)
 
 
 def _halfspace(
@@ -235,42 +447,6 @@ def _halfspace(
         if signs[i] * exact <= 0:
             return None
     return Separation(True, halfspace, float(z.min()) / halfspace._norm())
-
-
-def _sure_weights(
-    V: FloatArray, group: IntArray, corral: Corral, exact: tuple[AnyArray, int]
-) -> FloatArray | None:
-    """Positive weights of the corral's rows that make 0; None if not sure of them.
-
-    ``exact`` are these rows in integers over a power of 2, without rounding. Residuals
-    computed from them refine the weights until their norm, times that of the inverse
-    matrix, bounds the error of the weights by less than the weights themselves.
-    """
-    sums = np.array([group[corral.rows] == g for g in range(group.max() + 1)])
-    A, (Z, power) = np.vstack([V[corral.rows].T, sums]), exact
-    try:
-        inverse = np.linalg.inv(A)
-    except np.linalg.LinAlgError:
-        return None
-    size = np.linalg.norm(inverse)
-    if not size * 8 * len(A) ** 2 * EPS < 1:
-        return None
-    Z = np.hstack([Z, sums.T.astype(object) << power])
-    goal = np.array([0] * V.shape[1] + [ONE << power] * len(sums), dtype=object)
-    weights = _fixed_point(corral.weights)
-    for _ in range(6):
-        residual = ((goal - weights @ Z) / (ONE << power)).astype(float)
-        weights += _fixed_point(inverse @ residual)
-        bound = 4 * float(np.linalg.norm(residual)) * size
-        rounded = (weights / ONE).astype(float)
-        if rounded.min() > 2**60 * bound:  # to all digits
-            break
-    return rounded if rounded.min() > bound else None
-
-
-def _fixed_point(values: FloatArray) -> AnyArray:
-    """``values`` in integers, in units of 1 / ``ONE``."""
-    return np.array([int(v) for v in (values * float(ONE)).tolist()], dtype=object)
 
 
 def _meeting(

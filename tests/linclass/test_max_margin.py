@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.optimize import nnls
 from sklearn.svm import SVC
 
-from linclass import _hull, _nearest_point, datasets, max_margin, separability
+from linclass import datasets, max_margin, separability
+from linclass._fast import nearest_point
 from linclass.geometry import Halfspace, augment, margin, margins, support_points
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
@@ -270,8 +271,9 @@ def test_200_random_sets_against_nnls_and_their_certificates(block, change):
 
 
 def test_rows_looked_at_some_at_a_time_give_the_same_margin(monkeypatch):
-    monkeypatch.setattr(_nearest_point, "_MANY", 0)
-    monkeypatch.setattr(_nearest_point, "_POOL", 1)
+    monkeypatch.setattr(separability, "TEXTBOOK", 0)
+    monkeypatch.setattr(nearest_point, "MANY", 0)
+    monkeypatch.setattr(nearest_point, "POOL", 1)
     for seed in range(100):
         X, y = random_set(seed)
         model = MaxMargin().fit(X, y)
@@ -279,27 +281,19 @@ def test_rows_looked_at_some_at_a_time_give_the_same_margin(monkeypatch):
         assert_optimal(model, X, y)
 
 
-@pytest.mark.parametrize(("n", "d"), [(200, 3), (300, 30), (10_000, 8), (50_000, 3)])
+@pytest.mark.parametrize(("n", "d"), [(400, 3), (300, 30), (10_000, 8), (50_000, 3)])
 def test_the_hull_kept_from_step_to_step_leaves_nothing_to_mend(n, d):
     rng = np.random.default_rng(0)
     V, group = rng.normal(size=(n, d)), np.repeat([0, 1], n // 2)
     V[:, 0] = abs(V[:, 0]) + 0.05  # so the hulls do not meet
     with mock.patch.object(
-        _nearest_point, "_settled", side_effect=_nearest_point._settled
+        separability, "_settled", side_effect=separability._settled
     ) as settled:
-        corral = _nearest_point.nearest_point(V, group)
+        corral = separability.wolfe(V, group)
     settled.assert_called_once()  # a second time would bring in another row
     rows, quick = settled.call_args.args[2:]
     assert rows.tolist() == corral.rows.tolist() and len(rows) > d // 2
     np.testing.assert_allclose(quick, corral.weights, rtol=1e-9)
-
-
-def wide_set(seed, d=10, n=300):
-    """Separable, of so many features that the first corral is guessed."""
-    rng = np.random.default_rng(seed)
-    X, w = rng.normal(size=(n, d)), rng.normal(size=d)
-    z = X @ w / np.linalg.norm(w) - seed % 3  # up to one class in ten
-    return X[abs(z) > 0.1], np.sign(z[abs(z) > 0.1])
 
 
 @pytest.mark.parametrize(
@@ -313,41 +307,15 @@ def wide_set(seed, d=10, n=300):
     ids=["plain", "copies", "dependent", "scales"],
 )
 @pytest.mark.parametrize("intercept", [True, False])
-def test_a_guessed_corral_leads_to_the_same_margin(change, intercept, monkeypatch):
-    for seed in range(6 if intercept else 1):
-        X, y = wide_set(3 * seed if not intercept else seed)
-        X, y = change(X), np.repeat(y, len(change(X)) // len(X))
-        model = MaxMargin(fit_intercept=intercept).fit(X, y)
-        assert_optimal(model, X, y)
-        with monkeypatch.context() as patch:
-            patch.setattr(_hull, "WIDE", math.inf)
-            slow = MaxMargin(fit_intercept=intercept).fit(X, y)
-        assert model.margin_ == pytest.approx(slow.margin_, rel=1e-12)
-
-
-def test_a_corral_is_guessed_only_if_the_hulls_seem_not_to_meet():
-    X, y = wide_set(0)
-    group, pool = (y < 0).astype(int), np.arange(len(X))
-    V = y[:, None] * X
-    hull = _hull.guess(V, group, pool)
-    assert len(hull.rows) <= 11 and (hull.weights > 0).all()
-    sides = group[hull.rows]
-    np.testing.assert_allclose(np.bincount(sides, hull.weights), [1, 1], rtol=1e-12)
-    np.testing.assert_allclose(hull.weights @ V[hull.rows], hull.point, atol=1e-12)
-    scores = V[hull.rows] @ hull.point  # nearest in the affine hull: the same a side
-    assert np.ptp(scores[sides == 0]) < 1e-12 > np.ptp(scores[sides == 1])
-    best = _nearest_point.nearest_point(V, group).point
-    assert np.linalg.norm(best) <= np.linalg.norm(hull.point) < 2 * np.linalg.norm(best)
-    y = np.random.default_rng(0).choice([-1, 1], len(X))
-    assert _hull.guess(y[:, None] * X, (y < 0).astype(int), pool) is None
-    assert _hull.guess(0 * V, 0 * group, pool) is None
-
-
-def test_no_corral_is_guessed_of_dependent_rows():
+def test_sets_of_more_than_textbook_size(change, intercept):
     for seed in range(6):
-        X, y = wide_set(seed)
-        V = y[:, None] * np.hstack([X, X[:, :1] + X[:, 1:2]])
-        assert _hull.guess(V, (y < 0).astype(int), np.arange(len(V))) is None
+        rng = np.random.default_rng(seed)
+        X, w = rng.normal(size=(300, 10)), rng.normal(size=10)
+        z = X @ w / np.linalg.norm(w) - (seed % 3 if intercept else 0)
+        X, y = X[abs(z) > 0.1], np.sign(z[abs(z) > 0.1])
+        X = change(X)
+        y = np.repeat(y, len(X) // len(y))
+        assert_optimal(MaxMargin(fit_intercept=intercept).fit(X, y), X, y)
 
 
 @pytest.mark.parametrize("unit", [1, 1e4, 1e-4])
@@ -545,6 +513,16 @@ def test_numbers_near_the_ends_of_the_float_range(unit):
 def test_a_margin_that_scores_cannot_show_is_said_and_not_guessed():
     with pytest.raises(ArithmeticError, match="less than the rounding of a score"):
         MaxMargin().fit([[1e4], [np.nextafter(1e4, 2e4)]], [-1, 1])
+
+
+def test_a_margin_whose_inverse_overflows_says_what_to_multiply_by():
+    with pytest.raises(ArithmeticError, match="multiply X by a large number"):
+        MaxMargin().fit([[0], [1e-310]], [0, 1])
+    with pytest.raises(ArithmeticError, match="multiply X by a large number"):
+        nearly = np.array([[0, 0], [1, 1], [0.5, 0.5 + 1e-13]])
+        MaxMargin().fit(nearly * 1e-300, [1, 1, -1])
+    model = MaxMargin().fit([[0], [1e-310 * 2.0**300]], [0, 1])
+    assert model.margin_ == pytest.approx(0.5e-310 * 2.0**300, rel=1e-9)
 
 
 def test_too_large_to_be_solved_exactly_is_said_and_not_guessed(monkeypatch):

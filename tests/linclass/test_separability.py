@@ -1,5 +1,6 @@
 """Separability: every answer is checked as a proof, and against a linear program."""
 
+import math
 import pickle
 from fractions import Fraction as F
 from itertools import product
@@ -8,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
+from scipy.optimize import linprog, nnls
 
 from linclass import datasets, separability
-from linclass._nearest_point import Corral, integers
+from linclass._exact import integers, sure_weights
 from linclass.geometry import margin
-from linclass.separability import NotSeparable, separate
+from linclass.separability import NotSeparable, nearest_points, separate, wolfe
 
 
 def exact(rows):
@@ -289,8 +290,7 @@ def test_weights_are_sure_only_if_the_exact_ones_are_positive(height, sure):
     X = np.array([[1, height], [0, 0], [2, 2], [5, -1]])
     group = np.array([0, 1, 1, 1])
     V = X * [[1], [-1], [-1], [-1]]
-    corral = Corral(np.arange(4), np.array([1, 0.2, 0.3, 0.5]), np.zeros(2))
-    weights = separability._sure_weights(V, group, corral, integers(V))
+    weights = sure_weights(V, group, np.array([1, 0.2, 0.3, 0.5]), integers(V))
     assert (weights is not None) == sure
     if sure:
         expected = [float(v) for v in exact_weights(X, 1 - 2 * group, range(4))]
@@ -300,8 +300,14 @@ def test_weights_are_sure_only_if_the_exact_ones_are_positive(height, sure):
 @pytest.mark.parametrize("lift", [0, 1e-15])
 def test_weights_of_dependent_rows_are_not_sure(lift):
     V = np.array([[1, -1], [0, lift], [-1, 1]])  # three points on a line, or nearly
-    corral = Corral(np.arange(3), np.full(3, 1 / 3), np.zeros(2))
-    assert separability._sure_weights(V, 0 * corral.rows, corral, integers(V)) is None
+    group, weights = np.zeros(3, dtype=int), np.full(3, 1 / 3)
+    assert sure_weights(V, group, weights, integers(V)) is None
+
+
+def hardly_apart():
+    """A point above a segment about 0 so long that no score can show it."""
+    end = np.array([1234567.0, 1765431.0]) * 2**34
+    return np.array([-end, end, [0, 1]]), [-1, -1, 1]
 
 
 def test_a_margin_below_the_rounding_of_scores_is_said_and_not_guessed():
@@ -311,6 +317,17 @@ def test_a_margin_below_the_rounding_of_scores_is_said_and_not_guessed():
     ):
         separate(X, [-1, 1])
     assert separate(np.array(X) - 1e4, [-1, 1]).separable
+
+
+def test_the_advice_for_a_margin_below_rounding_fits_the_case():
+    far = np.array([[0, 1e4], [0, np.nextafter(1e4, 2e4)], [1, 1e4]])
+    with pytest.raises(
+        ArithmeticError, match=r"0, such as X - X\[0\], for feature 1 is"
+    ):
+        separate(far, [-1, 1, -1])
+    X, y = hardly_apart()
+    with pytest.raises(ArithmeticError, match="no shift or scale helps; round X"):
+        separate(X, y)
 
 
 def test_too_large_for_an_exact_decision_is_said_and_not_guessed(monkeypatch):
@@ -355,6 +372,70 @@ def test_one_contradiction_among_many_dimensions():
     assert not answer.separable
     rows = np.flatnonzero(answer.positive_weights + answer.negative_weights)
     assert rows.tolist() == [0, 300]
+
+
+# The nearest points of two hulls
+
+
+def test_nearest_points_of_the_thirteen_points():
+    X, y = datasets.t13()
+    p, q = nearest_points(X[y > 0], X[y < 0])
+    np.testing.assert_allclose([p, q], [[3.2, 1.6], [2, 0]], atol=1e-14)
+
+
+@pytest.mark.parametrize("textbook", [0, math.inf], ids=["fast", "plain"])
+@pytest.mark.parametrize(("n", "d"), [(4, 1), (7, 2), (30, 2), (60, 5), (150, 20)])
+def test_no_point_of_either_hull_lies_between_the_nearest_points(
+    n, d, textbook, monkeypatch
+):
+    """⟨x - p, p - q⟩ >= 0 for all of P, ⟨x - q, p - q⟩ <= 0 for all of Q."""
+    monkeypatch.setattr(separability, "TEXTBOOK", textbook)
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        P, Q = rng.normal(size=(n, d)), rng.normal(size=(n // 2, d))
+        if seed % 2:
+            P, Q = P.round(), Q.round()
+        P[:, 0] += P[:, 0].max() - P[:, 0].min() + Q[:, 0].max()
+        p, q = nearest_points(P, Q)
+        v = p - q
+        assert ((P - p) @ v).min() > -1e-12
+        assert ((q - Q) @ v).min() > -1e-12
+        for point, hull in ((p, P), (q, Q)):
+            A = np.vstack([hull.T, np.ones(len(hull))])
+            assert nnls(A, [*point, 1])[1] < 1e-10
+
+
+def test_the_fast_twin_finds_the_corral_of_the_plain_method(monkeypatch):
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        n, d, sides = rng.integers(5, 200), rng.integers(1, 12), rng.integers(1, 3)
+        V = rng.normal(size=(n, d))
+        V[:, 0] = abs(V[:, 0]) + 0.1 * (seed % 3)  # some hulls meet
+        group = np.arange(n) % sides
+        found = []
+        for textbook in (0, math.inf):
+            monkeypatch.setattr(separability, "TEXTBOOK", textbook)
+            found.append(wolfe(V, group))
+        fast, plain = found
+        np.testing.assert_allclose(fast.v, plain.v, atol=1e-12)
+        if np.linalg.norm(plain.v) > 1e-6:  # else the weights are many
+            weights = [np.bincount(c.rows, c.weights, n) for c in found]
+            np.testing.assert_allclose(*weights, atol=1e-9)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_nearest_points_have_no_unit(size):
+    p, q = nearest_points([[0, 4 * size], [4 * size, size]], [[2 * size, 0]])
+    np.testing.assert_allclose(p / size, [3.2, 1.6], rtol=1e-14)
+    np.testing.assert_allclose(q / size, [2, 0], atol=1e-14)
+
+
+def test_nearest_points_of_hulls_that_meet_are_equal():
+    X, y = datasets.crossing4()
+    p, q = nearest_points(X[y > 0], X[y < 0])
+    np.testing.assert_allclose([p, q], [[2, 1], [2, 1]], atol=1e-14)
+    with pytest.raises(ValueError, match="P has 2 columns, but Q has 1: give points"):
+        nearest_points([[1, 2]], [[3]])
 
 
 @pytest.mark.slow

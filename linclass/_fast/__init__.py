@@ -1,0 +1,1 @@
+"""The fast twins of plain algorithms, one file each."""
