@@ -4,9 +4,13 @@ So ``import linclass`` costs no more than numpy.
 """
 
 import copy
+import functools
 import inspect
+import sys
 import warnings
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Self
 
 import numpy as np
@@ -19,16 +23,27 @@ from ._checks import (
     check_labels,
     check_samples,
     check_signs,
+    check_weights,
+    kept_rows,
     known_to_sklearn,
     label_array,
+    never_equal,
+    row_weights,
+    users_stacklevel,
 )
 from .geometry import Halfspace
 
 REASONS = ("converged", "max_iter", "diverged", "no_update")
 
 
-class NotConverged(UserWarning):
+class _Warning(UserWarning):
+    """Python lets a class change its bases only if it had one of its own kind."""
+
+
+class NotConverged(_Warning):
     """Warning: an iterative fit stopped before its stopping rule was met.
+
+    Where scikit-learn is loaded it is one of its ``ConvergenceWarning``, too.
 
     Examples
     --------
@@ -39,12 +54,66 @@ class NotConverged(UserWarning):
     """
 
 
+def _known_to_sklearn() -> None:
+    """Make NotConverged a ConvergenceWarning, once scikit-learn is loaded."""
+    theirs = getattr(sys.modules.get("sklearn.exceptions"), "ConvergenceWarning", None)
+    if theirs and not issubclass(NotConverged, theirs):
+        NotConverged.__bases__ = (theirs,)
+
+
+_known_to_sklearn()
+
+_notes: ContextVar[list[str] | None] = ContextVar("notes", default=None)
+
+
+@contextmanager
+def collected_notes() -> Iterator[list[str]]:
+    """Collect what fits in this block would warn of as `NotConverged`, as text.
+
+    For a classifier that fits others inside. Each thread collects its own notes, and
+    no filter of warnings is touched: those belong to the whole process.
+
+    Examples
+    --------
+    >>> from linclass import Perceptron
+    >>> with collected_notes() as notes:
+    ...     model = Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+    >>> notes[0].split(",")[0]
+    'Perceptron stopped after 1 iterations'
+    """
+    notes: list[str] = []
+    token = _notes.set(notes)
+    try:
+        yield notes
+    finally:
+        _notes.reset(token)
+
+
+def _all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
+    """The method, which leaves the object as it was if it raises."""
+
+    @functools.wraps(fit)
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        before = dict(vars(self))
+        try:
+            return fit(self, *args, **kwargs)
+        except BaseException:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
+
+    return method
+
+
 class NotFittedError(ValueError, AttributeError):
     """A method that needs a fit was called before ``fit``."""
 
 
 class Estimator:
     """Parameters by name: what ``__init__`` takes is what it stores, no more.
+
+    ``fit`` and ``partial_fit`` are all or nothing: if they raise, the object is what it
+    was before.
 
     Examples
     --------
@@ -56,8 +125,13 @@ class Estimator:
     n_features_in_: int
     feature_names_in_: AnyArray
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in {"fit", "partial_fit"} & vars(cls).keys():
+            setattr(cls, name, _all_or_nothing(vars(cls)[name]))
+
     @classmethod
-    @cache
+    @functools.cache
     def _defaults(cls) -> dict[str, Any]:
         parameters = inspect.signature(cls).parameters.values()
         return {p.name: p.default for p in parameters}
@@ -196,19 +270,72 @@ class Classifier(Estimator):
         self._remember(X, samples)
         return samples, codes
 
+    def _check_fit_weighted(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None,
+        class_weight: Any = None,
+    ) -> tuple[FloatArray, IntArray, FloatArray | None]:
+        """The same for weighted rows: those of weight 0 are left out. See row_weights.
+
+        The third is the weight of each row, None if all weigh the same.
+        """
+        samples, labels, weights = kept_rows(X, y, sample_weight)
+        samples, codes, classes = check_labels(samples, labels)
+        weights = row_weights(weights, class_weight, codes, classes)
+        self.classes_ = classes
+        self._remember(X, samples)
+        return samples, codes, weights
+
     def predict(self, X: ArrayLike) -> AnyArray:
         raise NotImplementedError
 
-    def _warn(self, message: str) -> None:
-        """Warn the caller of ``fit``, the method this is called from."""
-        warnings.warn(
-            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
-            f"unconverged: {message}",
-            NotConverged,
-            stacklevel=3,
-        )
+    @property
+    def predict_log_proba(self) -> Callable[[ArrayLike], FloatArray]:
+        """Method ``predict_log_proba(X)``: natural logarithms of ``predict_proba(X)``.
 
-    def score(self, X: ArrayLike, y: ArrayLike) -> float:
+        It exists only where there are probabilities.
+
+        Raises
+        ------
+        AttributeError
+            If there are none.
+
+        Examples
+        --------
+        >>> from linclass import LogisticRegression
+        >>> model = LogisticRegression(fit_intercept=False).fit([[1], [1]], [-1, 1])
+        >>> model.predict_log_proba([[5]]).round(6).tolist()
+        [[-0.693147, -0.693147]]
+        """
+        if not hasattr(self, "predict_proba"):
+            raise AttributeError(f"{self!r} has no predict_proba")
+        return self._log_probabilities
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        with np.errstate(divide="ignore"):  # log 0 is -infinity
+            return np.asarray(np.log(self.predict_proba(X)))  # type: ignore[attr-defined]
+
+    def _warn(self, message: str) -> None:
+        """Warn the caller of ``fit`` that it ended unconverged, or add it to the notes.
+
+        See `collected_notes`.
+        """
+        note = (
+            f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
+            f"unconverged: {message}"
+        )
+        notes = _notes.get()
+        if notes is None:
+            _known_to_sklearn()
+            warnings.warn(note, NotConverged, stacklevel=users_stacklevel())
+        else:
+            notes.append(note)
+
+    def score(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> float:
         """Accuracy: the share of the rows of X whose predicted label is y's.
 
         Parameters
@@ -217,6 +344,8 @@ class Classifier(Estimator):
             Samples.
         y : array-like of shape (n,)
             Their labels, coded as in ``fit``.
+        sample_weight : None or array-like of shape (n,)
+            Weights of the rows, >= 0: the share is then one of the total weight.
 
         Returns
         -------
@@ -240,13 +369,15 @@ class Classifier(Estimator):
             raise ValueError(
                 f"X has {len(predicted)} rows, but y has {len(labels)} labels"
             )
-        kinds = {labels.dtype.kind, predicted.dtype.kind}
-        if "U" in kinds and not kinds <= {"U", "O"}:
+        if never_equal(labels, self.classes_):
             raise ValueError(
-                f"y has labels of type {labels.dtype}, fit had {predicted.dtype}: "
+                f"y has labels such as {labels[0]!r}, fit had {self.classes_[0]!r}: "
                 "they are never equal; give them in the type they had in fit"
             )
-        return float(np.mean(predicted == labels))
+        weights = None
+        if sample_weight is not None:
+            weights = check_weights(sample_weight, len(labels))
+        return float(np.average(predicted == labels, weights=weights))
 
 
 def _feature_names(X: Any) -> AnyArray | None:
@@ -449,6 +580,28 @@ class BinaryClassifier(Classifier):
         samples, signs, self.classes_ = check_signs(X, y, one_class=one_class)
         self._remember(X, samples)
         return samples, signs
+
+    def _check_fit_signs_weighted(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None,
+        class_weight: Any = None,
+        *,
+        one_class: bool = False,
+    ) -> tuple[FloatArray, FloatArray, FloatArray | None]:
+        """The same for weighted rows: those of weight 0 are left out. See row_weights.
+
+        The third is the weight of each row, None if all weigh the same.
+        """
+        samples, labels, weights = kept_rows(X, y, sample_weight)
+        samples, signs, classes = check_signs(samples, labels, one_class=one_class)
+        weights = row_weights(
+            weights, class_weight, (signs > 0).astype(np.intp), classes
+        )
+        self.classes_ = classes
+        self._remember(X, samples)
+        return samples, signs, weights
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         raise NotImplementedError

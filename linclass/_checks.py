@@ -2,16 +2,25 @@
 
 import math
 import numbers
+import os
 import sys
 import warnings
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+IntArray = NDArray[np.intp]  # counts and positions: 32 bits where indices have 32
 AnyArray = NDArray[Any]
+
+EPS = float(np.finfo(np.float64).eps)  # 2.2e-16, the spacing of floats at 1
+TINY = float(np.finfo(np.float64).tiny)  # 2.2e-308, below it floats lose digits
+LARGEST = float(np.finfo(np.float64).max)  # 1.8e308
+TILE = 2**16  # numbers of a block of work, few enough to stay in the cache
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class DataConversionWarning(UserWarning):
@@ -22,6 +31,17 @@ def known_to_sklearn(own: type) -> type:
     """scikit-learn's class of the same name if it is loaded: its users catch that."""
     known: type = getattr(sys.modules.get("sklearn.exceptions"), own.__name__, own)
     return known
+
+
+def users_stacklevel() -> int:
+    """The ``stacklevel`` of a warning that points at the first line outside linclass.
+
+    Called by the function that warns.
+    """
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
@@ -237,7 +257,7 @@ def label_array(y: ArrayLike) -> AnyArray:
             "A column-vector y was passed when a 1d array was expected: y has shape "
             f"{labels.shape}; write y.ravel() to have {labels.shape[:1]}",
             known_to_sklearn(DataConversionWarning),
-            stacklevel=5,
+            stacklevel=users_stacklevel(),
         )
         labels = labels.ravel()
     if labels.ndim != 1:
@@ -317,6 +337,160 @@ def _whole_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
     return classes, (found.cumsum() - 1)[places]
 
 
+def never_equal(labels: AnyArray, classes: AnyArray) -> bool:
+    """Whether labels can be none of the classes: text there and numbers here."""
+    return len(labels) > 0 and _kinds(labels).isdisjoint(_kinds(classes))
+
+
+def _kinds(labels: AnyArray) -> set[str]:
+    """Number ("n"), text ("U"), bytes ("S"), …: labels of two kinds are never equal."""
+    each = labels if labels.dtype.kind == "O" else labels[:1]
+    kinds = (np.asarray(label).dtype.kind for label in each)
+    return {"n" if kind in "biufc" else str(kind) for kind in kinds}
+
+
+def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
+    """Weights of n rows: finite numbers >= 0, not all 0.
+
+    Raises
+    ------
+    ValueError
+        If they are not.
+    """
+    weights = _numbers(sample_weight, "sample_weight")
+    if weights.ndim == 0 and is_number(sample_weight):  # one for all
+        weights = np.full(n, float(weights))
+    if weights.shape != (n,):
+        raise ValueError(
+            f"sample_weight must be {n} numbers, one per row (shape ({n},)), got "
+            f"shape {weights.shape}"
+        )
+    bad = ~(np.isfinite(weights) & (weights >= 0))
+    if bad.any():
+        raise ValueError(
+            "sample_weight must be finite numbers >= 0: row "
+            f"{bad.argmax()} has {weights[bad.argmax()]}"
+        )
+    if not weights.any():
+        raise ValueError("sample_weight is 0 for every row: give some row a weight > 0")
+    return weights
+
+
+def kept_rows(
+    X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
+) -> tuple[FloatArray, AnyArray, FloatArray | None]:
+    """Checked samples, labels and weights, without the rows of weight 0."""
+    samples, labels = _rows(X, y)
+    if sample_weight is None:
+        return samples, labels, None
+    weights = check_weights(sample_weight, len(samples))
+    kept = weights > 0
+    if kept.all():
+        return samples, labels, weights
+    return samples[kept], labels[kept], weights[kept]
+
+
+def row_weights(
+    sample_weight: FloatArray | None,
+    class_weight: Any,
+    codes: IntArray,
+    classes: AnyArray,
+) -> FloatArray | None:
+    """Weight of each row, the product of its own and of its class's; None if all are 1.
+
+    Parameters
+    ----------
+    sample_weight : None or array-like of shape (n,)
+        Weights of the rows, see `check_weights`.
+    class_weight : None, "balanced" or dict
+        A weight > 0 for labels, the others weigh 1. "balanced": W / (K W_k) for class k
+        of K, with W_k the sum of sample_weight in it and W that of all, so that all
+        classes weigh the same.
+    codes : ndarray of shape (n,)
+        The class of each row, 0 … K - 1.
+    classes : ndarray of shape (K,)
+        The labels of the classes.
+
+    Raises
+    ------
+    ValueError
+        If a weight is bad, or class_weight names a label that y does not have.
+
+    Examples
+    --------
+    >>> codes, classes = np.array([0, 0, 0, 1]), np.array(["ham", "spam"])
+    >>> row_weights(None, {"spam": 5}, codes, classes).tolist()
+    [1.0, 1.0, 1.0, 5.0]
+    >>> row_weights(None, "balanced", codes, classes).round(3).tolist()
+    [0.667, 0.667, 0.667, 2.0]
+    """
+    own = None
+    if sample_weight is not None:
+        own = check_weights(sample_weight, len(codes))
+    if class_weight is None:
+        return own
+    if isinstance(class_weight, str) and class_weight == "balanced":
+        totals = np.bincount(codes, weights=own, minlength=len(classes))
+        found = totals > 0
+        factors = totals.sum() / (found.sum() * np.where(found, totals, 1))
+    else:
+        factors = _class_factors(class_weight, classes)
+    weights = factors[codes] if own is None else own * factors[codes]
+    return check_weights(weights, len(codes))
+
+
+def _class_factors(class_weight: Any, classes: AnyArray) -> FloatArray:
+    if not isinstance(class_weight, Mapping):
+        raise ValueError(
+            "class_weight must be None, 'balanced' or a dict such as "
+            f"{{{classes.tolist()[-1]!r}: 2.0}}, got {class_weight!r}"
+        )
+    known = classes.tolist()
+    strange = [label for label in class_weight if label not in known]
+    if strange:
+        raise ValueError(
+            f"class_weight has the label {strange[0]!r}, but y has {known}"
+        )
+    return np.array(
+        [
+            check_number(
+                f"class_weight[{label!r}]", class_weight.get(label, 1), positive=True
+            )
+            for label in known
+        ]
+    )
+
+
+def constant_columns(X: FloatArray, weights: FloatArray | None = None) -> AnyArray:
+    """Whether each column is constant up to rounding: max - min <= 8 ε max|x|.
+
+    Each column by itself: the size of one says nothing of another.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n, d)
+        Samples.
+    weights : None or ndarray of shape (n,)
+        Rows of weight 0 do not count.
+
+    Returns
+    -------
+    ndarray of bool, shape (d,)
+
+    Examples
+    --------
+    >>> X = np.array([[0.3, 1, 1e-30], [0.1 + 0.2, 1, 2e-30]])
+    >>> constant_columns(X).tolist()
+    [True, True, False]
+    """
+    if weights is not None and not weights.all():
+        X = X[weights > 0]
+    low, high = X.min(axis=0), X.max(axis=0)
+    with np.errstate(over="ignore"):
+        spread = high - low
+    return np.asarray(spread <= 8 * EPS * np.maximum(abs(low), abs(high)))
+
+
 def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
     found = f": {classes[0]!s}" if len(classes) else ""
     return ValueError(
@@ -338,6 +512,19 @@ def check_choice(
     if not (isinstance(value, str) and value in options):
         wanted = [*map(repr, options), *([other] if other else [])]
         raise ValueError(f"{name} must be {' or '.join(wanted)}, got {value!r}")
+
+
+def check_flag(name: str, value: object) -> bool:
+    """True or False, of Python or numpy.
+
+    Raises
+    ------
+    ValueError
+        If it is neither: the text "False" would count as true.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be True or False, got {value!r}")
+    return bool(value)
 
 
 def is_number(value: object) -> TypeGuard[float]:
