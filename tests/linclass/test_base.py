@@ -1,21 +1,48 @@
 """The door: what comes in, what is refused and in which words, what stays as it was."""
 
+import inspect
+import pickle
 import subprocess
 import sys
+import threading
 import warnings
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from sklearn.exceptions import NotFittedError as TheirNotFittedError
+from sklearn.utils.validation import has_fit_parameter
 
-from linclass import Perceptron, Quadratic, datasets
-from linclass._base import NotFittedError
+import linclass
+from linclass import (
+    Fourier,
+    GaussianClassifier,
+    LogisticRegression,
+    MaxMargin,
+    NotConverged,
+    NotSeparable,
+    Perceptron,
+    Quadratic,
+    RadialBasis,
+    Rectifier,
+    Softmax,
+    datasets,
+)
+from linclass._base import Classifier, Estimator, NotFittedError, collected_notes
 from linclass._checks import (
+    EPS,
+    LARGEST,
+    TINY,
     DataConversionWarning,
+    IntArray,
+    check_flag,
+    check_labels,
     check_number,
     check_samples,
     check_signs,
+    constant_columns,
     is_number,
+    row_weights,
 )
 
 
@@ -362,3 +389,319 @@ def test_names_of_columns_are_as_many_as_columns():
     for names in (["a"], ["a", "b", "c"]):
         with pytest.raises(ValueError, match=rf"\(2\), got {len(names)}"):
             quadratic.get_feature_names_out(names)
+
+
+# A failed fit
+
+
+@pytest.mark.parametrize("cls", linclass.all_estimators(), ids=lambda cls: cls.__name__)
+def test_a_failed_first_fit_leaves_a_classifier_not_fitted(cls):
+    model = cls()
+    for X, y in (([[0], [np.nan]], [0, 1]), ([[0], [1]], [0, 0]), ([[0], [1]], [0])):
+        with pytest.raises(ValueError):
+            model.fit(X, y)
+        assert vars(model) == vars(cls())
+        for method in ("predict", "decision_function", "predict_proba"):
+            if hasattr(model, method):
+                with pytest.raises(TheirNotFittedError, match="not fitted yet"):
+                    getattr(model, method)([[0]])
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize("cls", linclass.all_estimators(), ids=lambda cls: cls.__name__)
+def test_a_failed_refit_leaves_the_former_fit_as_it_was(cls):
+    model = cls().fit([[0], [1], [5], [6]], ["a", "a", "b", "b"])
+    before = {name: id(value) for name, value in vars(model).items()}
+    with pytest.raises(ValueError):
+        model.fit([[0, 1], [1, 1]], ["no", "no"])
+    with pytest.raises(ValueError):
+        model.fit([[0, 1], [1, np.inf]], ["no", "yes"])
+    assert {name: id(value) for name, value in vars(model).items()} == before
+    assert model.predict([[-9], [99]]).tolist()[0] in ("a", "b")
+
+
+def test_a_margin_that_does_not_exist_leaves_the_former_one():
+    model = MaxMargin().fit([[0], [2]], ["a", "b"])
+    with pytest.raises(NotSeparable):
+        model.fit([[0], [1], [2]], ["no", "yes", "no"])
+    assert model.predict([[0], [2]]).tolist() == ["a", "b"]
+
+
+MAPS = [
+    RadialBasis(centers=[[0, 1]]),
+    RadialBasis(width=-1),
+    Rectifier(weights=[[1, 2]]),
+    Fourier(frequencies=[[1, 2]]),
+    linclass.Monomials(degree=0),
+    Quadratic(redundant="False"),
+    linclass.Ball(),
+]
+
+
+@pytest.mark.parametrize("model", MAPS, ids=repr)
+def test_a_failed_first_fit_leaves_a_feature_map_not_fitted(model):
+    before = dict(vars(model))
+    with pytest.raises(ValueError):
+        model.fit([[np.nan]] if isinstance(model, linclass.Ball) else [[1.0]])
+    assert vars(model) == before
+    with pytest.raises(TheirNotFittedError, match="not fitted yet"):
+        model.transform([[1.0]])
+
+
+def test_a_refused_first_partial_fit_leaves_nothing():
+    model = linclass.LinearClassifier()
+    with pytest.raises(ValueError, match="none of"):
+        model.partial_fit([[1], [2]], [1, 5], classes=[-1, 1])
+    assert vars(model) == vars(linclass.LinearClassifier())
+
+
+def test_an_interrupted_fit_changes_nothing():
+    class Interrupted(Classifier):
+        def fit(self, X, y):
+            self._check_fit(X, y)
+            raise KeyboardInterrupt
+
+    model = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        model.fit([[0], [1]], [0, 1])
+    assert vars(model) == {}
+
+
+def test_fit_keeps_its_signature_and_docstring():
+    class Weighted(Classifier):
+        def fit(self, X, y, sample_weight=None):
+            """Find it."""
+            return self
+
+    assert list(inspect.signature(Weighted().fit).parameters) == [
+        *("X", "y", "sample_weight")
+    ]
+    assert has_fit_parameter(Weighted(), "sample_weight")
+    assert Weighted.fit.__doc__ == "Find it." and Weighted.fit.__name__ == "fit"
+
+
+# Notes of what did not converge
+
+
+def test_a_warning_points_at_the_line_of_the_user():
+    with pytest.warns(NotConverged) as seen:
+        Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+    line = inspect.currentframe().f_lineno - 1
+    assert (seen[0].filename, seen[0].lineno) == (__file__, line)
+    with pytest.warns(UserWarning, match="column-vector") as seen:
+        Perceptron().fit([[0], [1]], [[0], [1]])
+    assert (seen[0].filename, seen[0].lineno) == (__file__, line + 4)
+
+
+def test_notes_are_collected_and_not_warned_of():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with collected_notes() as outer:
+            Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+            with collected_notes() as inner:
+                Perceptron(max_iter=2).fit([[1], [2]], [0, 1])
+    assert len(outer) == len(inner) == 1
+    assert outer[0].startswith("Perceptron stopped after 1 iterations")
+    assert inner[0].startswith("Perceptron stopped after 2 iterations")
+    with pytest.warns(NotConverged):
+        Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+
+
+def test_each_thread_collects_its_own_notes():
+    found = {}
+    barrier = threading.Barrier(4)
+
+    def work(k):
+        with collected_notes() as notes:
+            barrier.wait(10)
+            for _ in range(20):
+                Perceptron(max_iter=k).fit([[1], [2]], [0, 1])
+        found[k] = notes
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in (1, 2, 3, 4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for k in (1, 2, 3, 4):
+        assert [f"after {k} iterations" in note for note in found[k]] == [True] * 20
+
+
+def test_not_converged_is_a_convergence_warning_where_scikit_learn_is_loaded():
+    program = """
+import pickle, sys, warnings
+import linclass
+first = linclass.NotConverged
+assert "sklearn" not in sys.modules and first.__mro__[-5] is UserWarning
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    linclass.Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+from sklearn.exceptions import ConvergenceWarning
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    linclass.Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+assert issubclass(seen[0].category, ConvergenceWarning)
+assert seen[0].category is first is linclass.NotConverged
+with warnings.catch_warnings():
+    warnings.simplefilter("error", ConvergenceWarning)
+    try:
+        linclass.Perceptron(max_iter=1).fit([[1], [2]], [0, 1])
+    except ConvergenceWarning as error:
+        print(type(pickle.loads(pickle.dumps(error))) is first)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "True\n", done.stderr
+
+
+# Scores and probabilities
+
+
+def test_a_weighted_score_is_a_share_of_the_weight():
+    model = Perceptron().fit([[0], [1]], [0, 1])
+    X, y = [[-5], [5], [5]], [1, 1, 0]
+    assert model.score(X, y, sample_weight=[1, 2, 5]) == 0.25
+    assert model.score(X, y, sample_weight=[0, 1, 0]) == 1
+    assert model.score(X, y, [3, 3, 3]) == model.score(X, y) == 1 / 3
+    for bad in ([1, 2], [1, 2, -1], [0, 0, 0], [1, 2, np.nan], ["a", "b", "c"]):
+        with pytest.raises(ValueError, match="sample_weight"):
+            model.score(X, y, sample_weight=bad)
+
+
+@pytest.mark.parametrize(
+    "y, other",
+    [
+        (np.array(["0", "1"], dtype=object), [0, 1]),
+        ([0, 1], np.array(["0", "1"], dtype=object)),
+        (np.array([0, 1], dtype=object), np.array(["0", "1"], dtype=object)),
+        (np.array([0, 1], dtype=object), ["0", "1"]),
+        ([False, True], ["False", "True"]),
+        (["0", "1"], [b"0", b"1"]),
+    ],
+)
+def test_score_of_labels_that_are_never_equal_is_refused(y, other):
+    model = Perceptron().fit([[0], [1]], y)
+    with pytest.raises(ValueError, match="never equal"):
+        model.score([[0], [1]], other)
+
+
+def test_scores_of_other_types_of_number_and_text_are_right():
+    model = Perceptron().fit([[0], [1]], [0, 1])
+    for same in ([0.0, 1.0], [False, True], np.array([0, 1], dtype=object)):
+        assert model.score([[0], [1]], same) == 1
+    model = Perceptron().fit([[0], [1]], np.array(["a", "b"], dtype=object))
+    assert model.score([[0], [1]], ["a", "b"]) == 1
+
+
+def test_logarithms_where_there_are_probabilities():
+    model = GaussianClassifier().fit([[0], [1], [2], [3]], [0, 1, 0, 1])
+    found = model.predict_log_proba([[0], [2]])
+    assert found == pytest.approx(np.log(model.predict_proba([[0], [2]])))
+    assert not hasattr(Perceptron(), "predict_log_proba")
+    for cls in linclass.all_estimators():
+        has = hasattr(cls(), "predict_proba"), hasattr(cls(), "predict_log_proba")
+        assert has[0] == has[1]
+
+
+# Flags, weights, constant columns
+
+
+@pytest.mark.parametrize("value", [True, False, np.True_, np.False_])
+def test_a_flag_is_true_or_false(value):
+    assert check_flag("fit_intercept", value) is bool(value)
+
+
+@pytest.mark.parametrize("value", ["False", "", 0, 1, None, [], 1.0, np.array(True)])
+def test_what_is_no_flag(value):
+    with pytest.raises(ValueError, match="fit_intercept must be True or False, got"):
+        check_flag("fit_intercept", value)
+
+
+CODES, NAMES = np.array([0, 0, 0, 1]), np.array(["ham", "spam"])
+
+
+def test_weights_of_rows():
+    assert row_weights(None, None, CODES, NAMES) is None
+    assert row_weights([1, 2, 3, 0], None, CODES, NAMES).tolist() == [1, 2, 3, 0]
+    assert row_weights(None, {"ham": 2}, CODES, NAMES).tolist() == [2, 2, 2, 1]
+    found = row_weights([1, 2, 3, 4], {"spam": 0.5, "ham": 3}, CODES, NAMES)
+    assert found.tolist() == [3, 6, 9, 2]
+
+
+def test_balanced_classes_weigh_the_same_and_count_weights_as_copies():
+    found = row_weights(None, "balanced", CODES, NAMES)
+    assert found == pytest.approx([4 / 6] * 3 + [4 / 2])
+    # Row 0 twice: five rows, so 5 / (2 * 4) and 5 / (2 * 1).
+    found = row_weights([2, 1, 1, 1], "balanced", CODES, NAMES)
+    assert found == pytest.approx([2 * 5 / 8, 5 / 8, 5 / 8, 5 / 2])
+
+
+@pytest.mark.parametrize(
+    ("sample_weight", "class_weight", "message"),
+    [
+        ([1, 1, 1], None, r"4 numbers, one per row.*shape \(3,\)"),
+        ([[1, 1, 1, 1]], None, r"shape \(1, 4\)"),
+        ([1, -1, 1, 1], None, "row 1 has -1.0"),
+        ([1, 1, np.inf, 1], None, "row 2 has inf"),
+        ([0, 0, 0, 0], None, "0 for every row"),
+        (None, "balance", "'balanced' or a dict such as {'spam': 2.0}, got 'balance'"),
+        (None, [1, 2], "dict"),
+        (None, {"eggs": 1}, r"label 'eggs', but y has \['ham', 'spam'\]"),
+        (None, {"spam": -1}, r"class_weight\['spam'\] must be a number > 0"),
+        (None, {"spam": "2"}, r"class_weight\['spam'\] must be a number > 0"),
+    ],
+)
+def test_bad_weights_are_refused_in_words(sample_weight, class_weight, message):
+    with pytest.raises(ValueError, match=message):
+        row_weights(sample_weight, class_weight, CODES, NAMES)
+
+
+def test_rows_of_weight_0_are_left_out_before_anything_else():
+    X, y = [[0], [1], [2], [3]], ["a", "b", "c", "a"]
+    model = Softmax()
+    samples, codes, weights = model._check_fit_weighted(X, y, [1, 2, 0, 3], "balanced")
+    assert samples.tolist() == [[0], [1], [3]] and codes.tolist() == [0, 1, 0]
+    assert model.classes_.tolist() == ["a", "b"]
+    assert weights == pytest.approx([6 / 8, 2 * 6 / 4, 3 * 6 / 8])
+    model = LogisticRegression()
+    samples, signs, weights = model._check_fit_signs_weighted(X, y, [1, 2, 0, 3])
+    assert signs.tolist() == [-1, 1, -1] and weights.tolist() == [1, 2, 3]
+    with pytest.raises(ValueError, match="1 class: a"):
+        model._check_fit_signs_weighted(X, y, [1, 0, 0, 3])
+
+
+def test_columns_that_are_constant_up_to_rounding():
+    shares = np.array([[0.1, 0.2, 0.7], [0.3, 0.3, 0.4], [1 / 3, 1 / 7, 11 / 21]])
+    total = shares[:, 0] + shares[:, 1] + shares[:, 2]
+    for scale in (1e-290, 1e-8, 1.0, 1e300):
+        X = np.column_stack([total, shares[:, 0], -total, [0, 0, 0]]) * scale
+        assert constant_columns(X).tolist() == [True, False, True, True]
+    assert constant_columns(np.array([[0.3], [0.1 + 0.2]])).all()
+    assert not constant_columns(np.array([[1.0], [1 + 1e-14]])).any()
+    assert not constant_columns(np.array([[-1e308], [1e308]])).any()
+    assert not constant_columns(np.array([[0.0], [5e-324]])).any()
+
+
+def test_one_column_does_not_hide_another():
+    X = np.array([[1e300, 1e-300, 1.0], [1e300, 2e-300, 1.0]])
+    assert constant_columns(X).tolist() == [True, False, True]
+
+
+def test_rows_of_weight_0_do_not_count_for_columns():
+    X = np.array([[1.0, 1], [1, 2], [7, 3]])
+    assert constant_columns(X, np.array([1.0, 2, 0])).tolist() == [True, False]
+
+
+def test_constants_are_those_of_float64():
+    assert (EPS, TINY, LARGEST) == (2.0**-52, 2.0**-1022, sys.float_info.max)
+
+
+def test_codes_have_the_type_of_positions():
+    _, codes, _ = check_labels([[0], [1], [2]], ["a", "b", "a"])
+    assert codes.dtype == np.intp and IntArray.__args__[1].__args__ == (np.intp,)
+
+
+def test_a_fitted_classifier_goes_through_pickle():
+    model = pickle.loads(pickle.dumps(Perceptron().fit([[0], [1]], [0, 1])))
+    assert isinstance(model, Estimator) and model.predict([[1]]).tolist() == [1]
