@@ -47,7 +47,6 @@ _checks geometry _base datasets _exact _fast separability least_squares
 losses penalties _steps _smoothing _objective descent _logistic linear validation
 max_margin _perceptron_run _perceptron_batch perceptron features _gram _single_center
 kernels _neighbor_search neighbors _softmax multiclass generative _network neural
-reference
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:

@@ -51,7 +51,7 @@ def toc_pages():
     toc = yaml.safe_load((ROOT / "book" / "_toc.yml").read_text())
     files = [toc["root"]]
     files += [chapter["file"] for part in toc["parts"] for chapter in part["chapters"]]
-    return [file.removesuffix(".ipynb") for file in files]
+    return [file.removesuffix(".ipynb") for file in files if file.endswith(".ipynb")]
 
 
 PAGES = toc_pages()

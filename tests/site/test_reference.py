@@ -1,95 +1,131 @@
-"""The reference: every public thing, set as Markdown, with its examples run."""
+"""The reference: every public name has its entry, and lessons link to it."""
 
-import sys
+import importlib
+import re
 import types
+from pathlib import Path
 
 import pytest
+import reference
 
 import linclass
-from linclass import geometry, perceptron, reference
+
+PAGES = Path(__file__).resolve().parents[2] / "book" / "appendix" / "reference"
+SITE = PAGES.parents[1] / "_build" / "html"
+PAGES_OF_MODULES = {
+    module: page
+    for page in PAGES.glob("*.rst")
+    for module in re.findall(r"^\.\. automodule:: (\S+)", page.read_text(), re.M)
+}
 
 
-@pytest.fixture
-def module(monkeypatch):
-    """A function that makes a module from its source."""
-
-    def make(source):
-        made = types.ModuleType("toy")
-        exec(compile(source, "<toy>", "exec"), vars(made))
-        monkeypatch.setitem(sys.modules, "toy", made)
-        return made
-
-    return make
+def public_modules():
+    """Every module a reader may import, but for the companion of the book."""
+    folder = Path(linclass.__file__).parent
+    names = {path.stem for path in folder.glob("[!_]*.py")} | {"datasets"}
+    return {f"linclass.{name}" for name in names}
 
 
-def test_a_function_is_called_described_and_tried():
-    text = reference.document(geometry.augment).data
-    start, *rest = text.split("\n\n")
-    assert start == "*Examples run, and right: 1.*"
-    assert rest[:2] == ["### augment", "`augment(X, where='first')`"]
-    assert "- **X** (array-like of shape (n, d))." in text
-    assert "```python\n>>> augment([[3, 4], [5, 6]]).tolist()\n[[1.0, 3.0" in text
+def test_every_public_module_has_its_page():
+    assert public_modules() < set(PAGES_OF_MODULES)
+    index = (PAGES / "index.rst").read_text()
+    assert public_modules() == set(re.findall(r"^   (linclass\.\w+)$", index, re.M))
 
 
-def test_a_class_comes_with_its_methods_and_without_private_ones():
-    text = reference.document(perceptron.Perceptron).data
-    assert "**`Perceptron.fit(X, y)`**" in text
-    assert "_check_parameters" not in text and "self" not in text
-    assert "### MistakeBound" not in text
+def public_names():
+    for module in sorted(PAGES_OF_MODULES):
+        names = importlib.import_module(module)
+        for name in getattr(names, "__all__", []):
+            if isinstance(getattr(names, name), type | types.FunctionType):
+                yield f"{module}.{name}"
 
 
-def test_a_property_is_shown_without_a_call():
-    text = reference.document(perceptron.MistakeBound).data
-    assert "**`MistakeBound.bound`**" in text
+@pytest.mark.site
+def test_every_public_name_is_in_the_inventory():
+    from sphinx.util.inventory import InventoryFile
+
+    with (SITE / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", "/".join)
+    entries = set().union(*(inventory[f"py:{kind}"] for kind in ("class", "function")))
+    entries |= set(inventory.get("py:exception", {}))
+    assert len(entries) > 100
+    assert set(public_names()) <= entries
 
 
-def test_a_module_shows_what_is_public_in_it():
-    text = reference.document(perceptron).data
-    headings = [line[4:] for line in text.splitlines() if line.startswith("### ")]
-    assert headings == [
-        name for name in perceptron.__all__ if callable(getattr(perceptron, name))
-    ]
-    text = reference.document(geometry).data
-    assert "### radius" in text and "### check_samples" not in text
-
-
-def test_characters_of_markdown_are_escaped_outside_code():
-    def toy():
-        """Cost $3 * 4, if `a*b` < 5 and [x] too."""
-
-    text = reference.document(toy).data
-    assert r"Cost \$3 \* 4, if `a*b` \< 5 and \[x\] too." in text
-
-
-def test_formulas_and_lists_of_names_are_set():
-    def formula():
-        """The norm :math:`\\lVert w\\rVert` by :func:`abs`.
-
-        Notes
-        -----
-        ``least`` : int
-            At :math:`x =
-            0`.
-        """
-
-    text = reference.document(formula).data
-    assert "norm $\\lVert w\\rVert$ by `abs`." in text
-    assert "- **``least``** (int).\n  At $x = 0$." in text
-
-
-def test_examples_are_counted(module):
-    toy = module(
-        'def one():\n    """One.\n\n    >>> 1 + 1\n    2\n    >>> one()\n    """'
+@pytest.mark.site
+def test_a_lesson_links_to_the_reference():
+    html = (SITE / "4_perceptron" / "1_algorithm.html").read_text(encoding="utf-8")
+    link = (
+        r'href="../appendix/reference/perceptron.html#linclass.perceptron.Perceptron"'
     )
-    assert reference.examples(toy) == 2
+    assert link in html
 
 
-def test_an_example_that_prints_something_else_is_refused_with_both_texts(module):
-    toy = module('def one():\n    """One.\n\n    >>> 1 + 1\n    3\n    """')
-    with pytest.raises(ValueError, match=r"Expected:\s+3\s+Got:\s+2"):
-        reference.examples(toy)
+def escaped(*lines):
+    lines = list(lines)
+    reference.escape(None, "class", "", None, None, lines)
+    return lines
 
 
-def test_a_warning_is_described_without_a_call():
-    text = reference.document(linclass.NotConverged).data
-    assert "### NotConverged\n\nWarning: an iterative fit" in text
+def test_strokes_and_last_underscores_are_no_markup():
+    assert escaped("At |z| < 1, `coef_` and classes_.") == [
+        r"At \|z\| < 1, `coef_` and classes\_."
+    ]
+    assert escaped(r":math:`|z|_2`, ``|z|`` and already\_.") == [
+        r":math:`|z|_2`, ``|z|`` and already\_."
+    ]
+
+
+def test_an_example_is_left_as_it_is():
+    lines = ["Then |z|:", "", ">>> model.coef_ | 1", "a_ | b_", "", "not |z|."]
+    assert escaped(*lines) == [r"Then \|z\|:", *lines[1:5], r"not \|z\|."]
+
+
+def test_a_type_is_words():
+    assert escaped(":type: Ndarray of shape (1, d)") == [
+        "*Type:* ndarray of shape (1, d)"
+    ]
+
+
+def test_a_private_base_is_told_by_its_own_bases():
+    class Base: ...
+
+    class _Private(Base): ...
+
+    class _Plain: ...
+
+    bases = [_Plain, _Private]
+    reference.show_public_bases(None, "", None, None, bases)
+    assert bases == [Base]
+
+
+OBJECTS = {
+    "linclass.geometry.margin": None,
+    "linclass.perceptron.Perceptron": None,
+    "linclass.perceptron.Perceptron.fit": None,
+    "linclass.kernels.Linear": None,
+    "linclass.penalties.Linear": None,
+}
+MODULES = {"linclass.geometry", "linclass.perceptron", "linclass.kernels"}
+MODULES |= {"linclass.penalties"}
+
+
+@pytest.mark.parametrize(
+    "code, target",
+    [
+        ("Perceptron", "linclass.perceptron.Perceptron"),
+        ("linclass.Perceptron", "linclass.perceptron.Perceptron"),
+        ("Perceptron(order='random')", "linclass.perceptron.Perceptron"),
+        ("Perceptron.fit", "linclass.perceptron.Perceptron.fit"),
+        ("Perceptron.updates_", "linclass.perceptron.Perceptron"),
+        ("margin(X, y)", "linclass.geometry.margin"),
+        ("geometry.margin", "linclass.geometry.margin"),
+        ("margin", None),  # also a word, or a variable
+        ("Linear", None),  # there are two
+        ("kernels.Linear", "linclass.kernels.Linear"),
+        ("fit(X, y)", None),
+        ("X @ w", None),
+    ],
+)
+def test_a_name_in_a_lesson_is_found(code, target):
+    assert reference.find(code, OBJECTS, MODULES) == target

@@ -142,19 +142,6 @@ def test_what_is_made_is_not_tracked():
     assert [name for name in tracked() if made.search(name)] == []
 
 
-def test_table_of_contents_names_files_that_exist():
-    toc = yaml.safe_load((ROOT / "book" / "_toc.yml").read_text())
-    files = [toc["root"]]
-    files += [chapter["file"] for part in toc["parts"] for chapter in part["chapters"]]
-    assert [file for file in files if not (ROOT / "book" / file).is_file()] == []
-    pages = {
-        path.relative_to(ROOT / "book").as_posix()
-        for path in (ROOT / "book").rglob("*.ipynb")
-        if not any(part[0] in "._" for part in path.relative_to(ROOT).parts)
-    }
-    assert pages == set(files), "a page is missing in book/_toc.yml"
-
-
 # -------------------------------------------------------------------------- CI
 
 

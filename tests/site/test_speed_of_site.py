@@ -17,7 +17,7 @@ pytestmark = pytest.mark.site
 MOST_BYTES = 150_000
 MOST_SECONDS = 4.0  # on a quiet machine, 1.5 and less
 MOST_JUMP = 0.05  # cumulative layout shift; 0.1 counts as good
-LISTS = ("appendix/api", "appendix/claims", "appendix/errata")  # of hundreds of entries
+LISTS = ("appendix/claims", "appendix/errata")  # of hundreds of entries
 STATE = re.compile(
     r'<script type="application/vnd.jupyter.widget-state\+json">.*?</script>', re.S
 )

@@ -1,0 +1,84 @@
+"""Sphinx extension: the reference from docstrings, and links from the lessons to it.
+
+Docstrings are written to be read in a terminal, where `|z|` and `coef_` are no markup.
+In a lesson, a name of the library set as code (`Perceptron`, `geometry.margin`,
+`MaxMargin().fit(X, y)`) becomes a link to its entry; the sources stay free of roles,
+which JupyterLab cannot resolve.
+"""
+
+import re
+
+from docutils import nodes
+from sphinx.util.nodes import make_refnode
+
+# What is markup already, or else a stroke or a last underscore that is to be none.
+MARKUP = re.compile(r"(``.+?``|`[^`]+`_*|\\.)|\||(?<=\w)_(?!\w)")
+# A class alone; a function after its module or before its parentheses.
+NAME = re.compile(r"((?:[a-z_]+\.)*)([A-Za-z]\w*)((?:\.\w+)*)(\(.*\))?", re.S)
+REFERENCE = "appendix/reference/"
+
+
+def escape(app, what, name, obj, options, lines):
+    """Mask what only looks like markup; a type before a colon is words, too."""
+    example = False
+    for k, line in enumerate(lines):
+        example = bool(line.strip()) and (example or line.lstrip().startswith(">>>"))
+        if not example:
+            line = MARKUP.sub(lambda mark: mark[1] or "\\" + mark[0], line)
+            line = re.sub(
+                "^:type: (.)", lambda mark: "*Type:* " + mark[1].lower(), line
+            )
+            lines[k] = line
+
+
+def show_public_bases(app, name, obj, options, bases):
+    """A private base is told by its own bases."""
+    while private := [base for base in bases if base.__name__.startswith("_")]:
+        for base in private:
+            where = bases.index(base)
+            bases[where : where + 1] = base.__bases__
+    bases[:] = dict.fromkeys(bases)
+    if len(bases) > 1 and object in bases:
+        bases.remove(object)
+
+
+def find(text, objects, modules):
+    """The full name of what a piece of code names, if it is in the reference."""
+    found = NAME.fullmatch(text.removeprefix("linclass."))
+    if not found:
+        return None
+    module, name, rest, call = found.groups()
+    if not (module or call or name[0].isupper()):
+        return None
+    ends = f".{module}{name}"
+    full = [x for x in objects if x.endswith(ends) and x.rpartition(".")[0] in modules]
+    if len(full) != 1:
+        return None
+    return full[0] + rest if full[0] + rest in objects else full[0]
+
+
+def link_names(app, doctree, docname):
+    """Link the names of the library in the words of a page."""
+    if docname.startswith(REFERENCE):
+        return
+    python = app.env.get_domain("py")
+    for code in list(doctree.findall(nodes.literal)):
+        inside = code.parent
+        while inside and not isinstance(inside, nodes.reference | nodes.title):
+            inside = inside.parent
+        if inside:
+            continue
+        target = find(code.astext(), python.objects, python.modules)
+        if target:
+            entry = python.objects[target]
+            words = make_refnode(
+                app.builder, docname, entry.docname, entry.node_id, code.deepcopy()
+            )
+            code.replace_self(words)
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", escape, priority=900)  # after napoleon
+    app.connect("autodoc-process-bases", show_public_bases)
+    app.connect("doctree-resolved", link_names)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
