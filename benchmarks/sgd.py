@@ -18,7 +18,7 @@ from logistic import overlapping, theta
 from sklearn.linear_model import SGDClassifier
 
 from linclass import LinearClassifier, NotConverged
-from linclass.descent import Objective, newton
+from linclass.descent import Objective, Newton
 
 STRENGTH, BATCH = 1e-4, 512
 
@@ -38,7 +38,7 @@ def main() -> None:
 def case(n: int, d: int, **steps: Any) -> tuple[Callable, ...]:
     X, y = overlapping(n, d, 1)
     J = Objective(X, y, "logistic", "l2", STRENGTH)
-    least = newton(J).values[-1]
+    least = Newton().minimize(J).values[-1]
     mine, theirs = partial(ours, X, y), partial(peer, X, y, **steps)
 
     def gap(fit: Callable[..., Any]) -> Any:

@@ -341,10 +341,11 @@ class NetworkObjective:
     --------
     With `descent.Function` it is there for plain gradient descent:
 
-    >>> from linclass.descent import Function, gd
+    >>> from linclass.descent import Function, GradientDescent
     >>> start = Network.random([2, 3, 1], random_state=0)
     >>> J = NetworkObjective([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0], start)
-    >>> trace = gd(Function(J.value, J.gradient), start.theta, rate=0.5, max_iter=3000)
+    >>> solver = GradientDescent(rate=0.5, max_iter=3000)
+    >>> trace = solver.minimize(Function(J.value, J.gradient), start.theta)
     >>> round(float(trace.values[0]), 2), bool(trace.values[-1] < 0.01)
     (0.97, True)
     """

@@ -1,16 +1,28 @@
-"""What a descent makes small: an objective, and what each solver needs of it."""
+"""The objective of a descent: value, derivatives, and how far θ is from a minimum."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray, check_count, check_number, check_signs
-from ._smoothing import has_corner
+from ._checks import EPS, FloatArray, check_number, check_signs, check_weights
+from ._steps import inverse
 from .losses import Loss, get_loss
-from .penalties import Penalty, get_penalty
+from .penalties import Penalty, Rescaled, get_penalty
+
+SEPARABLE = (
+    "the classes are separable, and without a penalty larger weights are always "
+    "better, so that no weights are best. Set strength > 0, or take MaxMargin"
+)
+RUNAWAY = (
+    "the weights run away: a half-space has all points on its side or boundary, as "
+    "good as separable, so that without a penalty no weights are best. Set strength > 0"
+)
+MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
+WIDTHS = 10.0 ** -np.arange(8)  # of rounded corners that are tried for a dual point
 
 
 class Objective:
@@ -34,6 +46,9 @@ class Objective:
         False: b has derivative 0, and stays where it starts.
     penalize_bias : bool
         True: r(θ) in place of r(w).
+    sample_weight : None or array-like of shape (n,)
+        Weights >= 0 of the rows: the mean is a weighted one. A row of weight 2 counts
+        as two rows, one of weight 0 is left out.
 
     Attributes
     ----------
@@ -70,9 +85,22 @@ class Objective:
         *,
         fit_intercept: bool = True,
         penalize_bias: bool = False,
+        sample_weight: ArrayLike | None = None,
     ) -> None:
         samples, signs, _ = check_signs(X, y, one_class=True)
-        self._set(samples, signs, loss, penalty, strength, fit_intercept, penalize_bias)
+        weights = (
+            None if sample_weight is None else check_weights(sample_weight, len(signs))
+        )
+        self._set(
+            samples,
+            signs,
+            loss,
+            penalty,
+            strength,
+            fit_intercept,
+            penalize_bias,
+            weights,
+        )
 
     @classmethod
     def _of_checked(cls, X: FloatArray, signs: FloatArray, *options: Any) -> Self:
@@ -90,12 +118,19 @@ class Objective:
         strength: float,
         fit_intercept: bool,
         penalize_bias: bool,
+        weights: FloatArray | None = None,
     ) -> None:
+        if weights is not None and not weights.all():
+            kept = weights > 0
+            X, signs, weights = X[kept], signs[kept], weights[kept]
         self.X, self.y, self.n = X, signs, len(signs)
+        self.weights = None if weights is None else weights / weights.mean()
         self.loss, self.penalty = get_loss(loss), get_penalty(penalty)
         self.strength = check_number("strength", strength)
         self.fit_intercept = bool(fit_intercept)
+        self._free_bias = self.fit_intercept and not penalize_bias
         self._penalized = slice(0 if penalize_bias and fit_intercept else 1, None)
+        self._last: tuple[FloatArray, FloatArray, FloatArray | None] | None = None
 
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
         """z_i = y_i (⟨w, x_i⟩ + b) of the rows, a slice or their numbers.
@@ -110,27 +145,43 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0]).margins([0.25, 2]).tolist()
         [2.25, 1.75]
         """
-        return self._margins(theta, *self._terms(rows))
+        X, y, _ = self._terms(rows)
+        return self._margins(self._checked(theta), X, y)
 
-    def _terms(self, rows: Any) -> tuple[FloatArray, FloatArray]:
-        """X and y of these rows."""
-        if isinstance(rows, slice):
-            return self.X[rows], self.y[rows]
-        return self.X.take(rows, axis=0), self.y.take(rows)  # faster than X[rows]
-
-    def _margins(self, theta: ArrayLike, X: FloatArray, y: FloatArray) -> FloatArray:
+    def _checked(self, theta: ArrayLike) -> FloatArray:
         theta = np.asarray(theta, dtype=np.float64)
-        if theta.shape != (X.shape[1] + 1,):
+        if theta.shape != (self.X.shape[1] + 1,):
             raise ValueError(
-                f"theta must be (b, w), {X.shape[1] + 1} numbers for these "
+                f"theta must be (b, w), {self.X.shape[1] + 1} numbers for these "
                 f"samples, got shape {theta.shape}"
             )
+        return theta
+
+    def _terms(self, rows: Any) -> tuple[FloatArray, FloatArray, FloatArray | None]:
+        """X, y and weights of these rows."""
+        weights = self.weights
+        if isinstance(rows, slice):
+            return (
+                self.X[rows],
+                self.y[rows],
+                weights if weights is None else weights[rows],
+            )
+        part = None if weights is None else weights.take(rows)
+        return self.X.take(rows, axis=0), self.y.take(rows), part  # faster than X[rows]
+
+    def _margins(self, theta: FloatArray, X: FloatArray, y: FloatArray) -> FloatArray:
         if not theta.any():  # where most descents start: spares a pass over X
             return np.zeros(len(y))
         z: FloatArray = X @ theta[1:]
         z += theta[0]
         z *= y
         return z
+
+    def _margins_at(self, theta: FloatArray) -> FloatArray:
+        """All margins; those at the last θ are remembered, to read X once for it."""
+        if self._last is None or not np.array_equal(self._last[0], theta):
+            self._last = theta.copy(), self._margins(theta, self.X, self.y), None
+        return self._last[1]
 
     def value(self, theta: ArrayLike) -> float:
         """J(θ), a float.
@@ -140,7 +191,7 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).value([0, 2])
         1.0
         """
-        theta = np.asarray(theta, dtype=np.float64)
+        theta = self._checked(theta)
         penalty = self.penalty.value(theta[self._penalized]) if self.strength else 0.0
         return self.loss_value(theta) + self.strength * penalty
 
@@ -160,28 +211,43 @@ class Objective:
         >>> J.gradient([0, 0.5]).tolist(), J.gradient([0, 0.5], [0]).tolist()
         ([0.0, -0.75], [-1.0, -0.75])
         """
-        theta = np.asarray(theta, dtype=np.float64)
+        theta = self._checked(theta)
         g = self.loss_gradient(theta, rows)
         if self.strength:
             part = self._penalized
             g[part] += self.strength * self.penalty.gradient(theta[part])
         return g
 
-    def hessian(self, theta: ArrayLike) -> FloatArray:
-        """∇²J(θ), ndarray of shape (d + 1, d + 1).
+    def value_and_gradient(self, theta: ArrayLike) -> tuple[float, FloatArray]:
+        """J(θ) and ∇J(θ), which share the scores of the samples.
+
+        Examples
+        --------
+        >>> J = Objective([[1], [-1]], [1, 0], "squared")
+        >>> value, slopes = J.value_and_gradient([0, 0.5])
+        >>> value, slopes.tolist()
+        (0.25, [0.0, -1.0])
+        """
+        return self.value(theta), self.gradient(theta)
+
+    def hessian(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
+        """∇²J(θ), ndarray of shape (d + 1, d + 1); rows as for `gradient`.
 
         Examples
         --------
         >>> Objective([[1], [-1]], [1, 0], "squared").hessian([0, 0.5]).tolist()
         [[2.0, 0.0], [0.0, 2.0]]
         """
-        theta = np.asarray(theta, dtype=np.float64)
-        weights = self.loss.second(self.margins(theta)) / self.n
+        theta = self._checked(theta)
+        X, y, weights = self._terms(rows)
+        curves = self.loss.second(self._margins(theta, X, y)) / len(y)
+        if weights is not None:
+            curves *= weights
         H = np.zeros((len(theta), len(theta)))
-        weighted = weights[:, None] * self.X
-        H[1:, 1:] = self.X.T @ weighted
+        weighted = curves[:, None] * X
+        H[1:, 1:] = X.T @ weighted
         if self.fit_intercept:
-            H[0, 0] = weights.sum()
+            H[0, 0] = curves.sum()
             H[0, 1:] = H[1:, 0] = weighted.sum(axis=0)
         part = self._penalized
         diagonal = H.reshape(-1)[:: len(theta) + 1][part]
@@ -196,10 +262,12 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).loss_value([0, 2])
         0.0
         """
-        z = self.margins(theta)
-        if not np.any(theta):  # at the start all are 0, and one loss is the mean
-            z = z[:1]
-        return float(self.loss.value(z).mean())
+        return self._mean(self.loss.value(self._margins_at(self._checked(theta))))
+
+    def _mean(self, values: FloatArray) -> float:
+        if self.weights is None:
+            return float(values.mean())
+        return float(self.weights @ values / self.n)
 
     def loss_gradient(self, theta: ArrayLike, rows: Any = None) -> FloatArray:
         """∇ of the mean loss alone; rows as for `gradient`.
@@ -209,8 +277,25 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge").loss_gradient([0, 0]).tolist()
         [0.0, -1.0]
         """
-        X, y = self._terms(slice(None) if rows is None else rows)
-        slopes = y * self.loss.derivative(self._margins(theta, X, y))
+        theta = self._checked(theta)
+        if rows is not None:
+            X, y, weights = self._terms(rows)
+            return self._sloped(self._margins(theta, X, y), X, y, weights)
+        z = self._margins_at(theta)
+        assert self._last is not None
+        g = self._last[2]
+        if g is None:
+            g = self._sloped(z, self.X, self.y, self.weights)
+            self._last = *self._last[:2], g
+        return g.copy()
+
+    def _sloped(
+        self, z: FloatArray, X: FloatArray, y: FloatArray, weights: FloatArray | None
+    ) -> FloatArray:
+        """The mean of ℓ'(z_i) y_i (1, x_i)."""
+        slopes = y * self.loss.derivative(z)
+        if weights is not None:
+            slopes *= weights
         g = np.empty(X.shape[1] + 1)
         g[0] = slopes.sum() if self.fit_intercept else 0.0
         np.matmul(slopes, X, out=g[1:])
@@ -232,37 +317,240 @@ class Objective:
         return moved
 
     def residual(self, theta: ArrayLike) -> float:
-        """How far θ is from optimal: ‖∇J(θ)‖; ‖θ - prox(θ - ∇L(θ), 1)‖ at kinks of r.
+        """‖∇J(θ)‖; ‖θ - prox(θ - ∇L(θ), 1)‖ at kinks of r, with L the mean loss.
 
-        L is the mean loss. Both are 0 at a minimum; if J is convex, only there.
+        Both are 0 at a minimum; if J is convex, only there. They change with the
+        units of the features: `optimality` does not.
 
         Examples
         --------
         >>> Objective([[1], [-1]], [1, 0], "squared").residual([0, 0.5])
         1.0
         """
-        theta = np.asarray(theta, dtype=np.float64)
-        if self.penalty.smooth:
+        theta = self._checked(theta)
+        if not self._kinked:
             return float(np.linalg.norm(self.gradient(theta)))
         moved = self.prox(theta - self.loss_gradient(theta), 1.0)
         return float(np.linalg.norm(theta - moved))
 
-    def _offers(self, need: str) -> bool:
-        kinked = self.strength > 0 and not self.penalty.smooth
+    # How far θ is from a minimum, whatever the units of the features
+
+    @property
+    def _kinked(self) -> bool:
+        return self.strength > 0 and not self.penalty.smooth
+
+    @property
+    def unpenalized(self) -> bool:
+        """Whether J is the mean loss alone.
+
+        Examples
+        --------
+        >>> Objective([[1], [-1]], [1, 0]).unpenalized
+        True
+        """
+        return self.strength == 0 or self.penalty.name == "none"
+
+    @cached_property
+    def axes(self) -> tuple[FloatArray, FloatArray]:
+        """Mean and spread of each feature: a free bias takes up any mean.
+
+        Without a free bias the means are 0, and spreads are root mean squares. A
+        constant feature has its size for a spread, and a feature of zeros 1.
+        """
+        d = self.X.shape[1]
+        shares = self.weights / self.n if self.weights is not None else None
+        center = np.zeros(d)
+        if self._free_bias:
+            center = self.X.mean(axis=0) if shares is None else shares @ self.X
+        with np.errstate(over="ignore", under="ignore"):
+            squares = (self.X - center) ** 2
+            variance = squares.mean(axis=0) if shares is None else shares @ squares
+        spread: FloatArray = np.sqrt(variance)
+        flat = spread <= 8 * EPS * abs(center)
+        spread[flat] = np.where(center[flat] == 0, 1, abs(center[flat]))
+        lost = flat & (center == 0)
+        if not np.isfinite(spread).all() or spread.min() < 1e-145:
+            raise _out_of_range()
+        if lost.any() and self.X[:, lost].any():
+            raise _out_of_range()
+        return center, spread
+
+    def standardized(self) -> tuple["Objective", Callable[[FloatArray], FloatArray]]:
+        """The same problem over standardized features, and the way back for weights.
+
+        Examples
+        --------
+        >>> J, back = Objective([[10], [14]], [0, 1], "squared").standardized()
+        >>> J.X.tolist(), back(np.array([0.0, 1.0])).tolist()
+        ([[-1.0], [1.0]], [-6.0, 0.5])
+        """
+        center, spread = self.axes
+        J = copy(self)
+        J.X, J._last = (self.X - center) / spread, None
+        scale = spread if self._penalized.start else np.append(1.0, spread)
+        J.penalty = Rescaled(self.penalty, scale)
+        J.__dict__["axes"] = np.zeros_like(center), np.ones_like(spread)
+
+        def back(theta: FloatArray) -> FloatArray:
+            theta = np.array(theta)
+            theta[..., 1:] /= spread
+            theta[..., 0] -= theta[..., 1:] @ center
+            return theta
+
+        return J, back
+
+    def with_loss(self, loss: Loss) -> "Objective":
+        """The same with another loss.
+
+        Examples
+        --------
+        >>> J = Objective([[1], [-1]], [1, 0], "hinge")
+        >>> J.with_loss(get_loss("squared")).value([0, 0.5])
+        0.25
+        """
+        J = copy(self)
+        J.loss, J._last = loss, None
+        return J
+
+    def curvatures(self) -> FloatArray:
+        """The diagonal of ∇²J(0), of the features' mean squares; never 0.
+
+        Examples
+        --------
+        >>> Objective([[1], [-3]], [1, 0], "squared").curvatures().tolist()
+        [2.0, 10.0]
+        """
+        center, spread = self.axes
+        second = float(self.loss.second(0.0)) or 1.0
+        H = second * np.append(1.0, spread**2 + center**2)
+        part = self._penalized
+        H[part] += self.strength * self.penalty.second(np.zeros(len(H))[part])
+        return H
+
+    def optimality(self, theta: ArrayLike, alpha: FloatArray | None = None) -> float:
+        """How far θ is from a minimum; in any units of the features the same.
+
+        For a smooth loss the largest slope of J over standardized features (at kinks
+        of the penalty: of what the proximal map leaves of it). For a loss with a corner
+        the duality gap, J(θ) less a lower bound of min J, in parts of J(0); ``alpha``
+        is the dual point for it, else such points are made from the margins.
+
+        Examples
+        --------
+        >>> J = Objective([[1], [-1], [3]], [1, 0, 1], "hinge", "l2", 0.01)
+        >>> J.optimality([0, 0.5]) > 0.1, J.optimality([0, 1]) < 1e-6
+        (True, True)
+        """
+        theta = self._checked(theta)
+        return (
+            self._gap(theta, alpha)
+            if self.loss.corner is not None
+            else (self._largest_slope(theta))
+        )
+
+    def _largest_slope(self, theta: FloatArray) -> float:
+        center, spread = self.axes
+        g = self.loss_gradient(theta)
+        g[1:] -= center * g[0]
+        g[1:] /= spread
+        part = self._penalized
+        w, s = theta[part], spread if self._penalized.start else np.append(1.0, spread)
+        if self._kinked:
+            step = self.strength / s**2
+            g[part] = s * (w - self.penalty._prox(w - g[part] / s, step))
+        elif self.strength:
+            g[part] += self.strength * self.penalty.gradient(w) / s
+        return float(abs(g).max())
+
+    def _gap(self, theta: FloatArray, alpha: FloatArray | None) -> float:
+        """Duality gap of a loss max(0, c - z), in parts of c, or of the mean |z|."""
+        z, corner = self._margins_at(theta), self.loss.corner
+        scale = corner or self._mean(abs(z)) or 1.0
+        if alpha is None:  # what the slopes of a rounded corner would be
+            alpha = np.clip((corner - z) / (scale * WIDTHS[:, None]), 0, 1)
+        bound = self.lower_bound(np.atleast_2d(alpha), theta)
+        return (self.value(theta) - bound) / scale
+
+    def lower_bound(self, alpha: FloatArray, theta: FloatArray) -> float:
+        """A bound of min J from below for a loss max(0, c - z), by its dual problem.
+
+        max(0, c - z) >= α (c - z) for 0 <= α <= 1, so J >= c mean α - λ r*(v/λ) with
+        v = mean α y x, if mean α y = 0, as a free bias asks. Each row of ``alpha`` is
+        made so. Without a penalty v has to be 0: up to 1e-7 of the features' spreads
+        it counts as 0, and costs what it makes of weights twice as large as those of θ.
+        """
+        pull = alpha * (self.y / self.n)
+        if self.weights is not None:
+            pull *= self.weights
+        if self._free_bias:
+            sides = np.stack([np.maximum(pull, 0), np.maximum(-pull, 0)])
+            sums = sides.sum(axis=2, keepdims=True)
+            sides *= sums.min(axis=0) / np.where(sums > 0, sums, 1)
+            pull = sides[0] - sides[1]
+        part = self._penalized
+        v = np.column_stack([pull.sum(axis=1), pull @ self.X])[:, part]
+        scale = np.append(1.0, self.axes[1])[part]
+        best = 0.0  # no loss and no penalty is negative
+        for weight, pulled in zip(abs(pull).sum(axis=1), v, strict=True):
+            gain = float((self.loss.corner or 0.0) * weight)
+            if self.unpenalized:
+                rest = abs(pulled)
+                if (rest <= 1e-7 * scale).all():
+                    best = max(best, gain - 2 * float(rest @ abs(theta[part])))
+            else:
+                t, conjugate = self.penalty.dual(pulled / self.strength)
+                best = max(best, t * gain - self.strength * conjugate)
+        return best
+
+    def endless(self, theta: ArrayLike) -> str:
+        """Why no weights are best, if that shows at θ; "" if not.
+
+        Without a penalty, a loss that falls for ever has a minimum only if no half-space
+        has all points on its side or boundary. It has one if Newton's step from θ moves
+        no margin by 1: then weights α_i > 0 make Σ α_i y_i (1, x_i) = 0.
+
+        Examples
+        --------
+        >>> Objective([[-1], [1]], [0, 1]).endless([0, 9])[:25]
+        'the classes are separable'
+        """
+        theta = self._checked(theta)
+        if self.loss.attained or not self.unpenalized:
+            return ""
+        z, (center, spread) = self._margins_at(theta), self.axes
+        size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
+        if z.min() > 1e-9 * size:
+            return SEPARABLE
+        if not self.loss.convex:
+            return ""
+        step = inverse(self.hessian(theta)) @ self.gradient(theta)
+        return RUNAWAY if abs(self.X @ step[1:] + step[0]).max() > MOVED else ""
+
+    def offers(self, need: str) -> bool:
+        """Whether the objective has what a solver needs; see `linclass.descent`."""
         return {
             "terms": True,
             "smooth loss": self.loss.smooth,
-            "smooth": self.loss.smooth and not kinked,
-            "twice": self.loss.twice and not kinked,
+            "smooth": self.loss.smooth and not self._kinked,
+            "twice": self.loss.twice and not self._kinked,
             "convex": self.loss.convex,
-            "corner": has_corner(self.loss) and not kinked,
+            "slopes": self.loss.convex or (self.loss.smooth and not self._kinked),
+            "corner": self.loss.corner is not None and not self._kinked,
+            "linear": self.loss.corner is not None
+            and (self.unpenalized or self._kinked),
+            "penalty": not self.unpenalized,
         }[need]
 
     def __str__(self) -> str:
         return f"loss {self.loss.name!r} with penalty {self.penalty.name!r}"
 
 
-@dataclass(frozen=True)
+def _out_of_range() -> ValueError:
+    return ValueError(
+        "the squares of X leave the range of floats: rescale the features"
+    )
+
+
 class Function:
     """Any differentiable function to descend on, given by functions of θ.
 
@@ -273,7 +561,7 @@ class Function:
     gradient : callable
         θ ↦ ndarray of the shape of θ.
     hessian : callable or None
-        θ ↦ matrix; then `newton` takes the function for convex.
+        θ ↦ matrix; then `linclass.descent.Newton` takes the function for convex.
 
     Notes
     -----
@@ -281,95 +569,62 @@ class Function:
 
     Examples
     --------
-    >>> from linclass.descent import Function, gd
+    >>> from linclass.descent import Function, GradientDescent
     >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
-    >>> gd(bowl, [3, 4], rate=0.5).theta.tolist()
+    >>> GradientDescent(rate=0.5).minimize(bowl, [3, 4]).theta.tolist()
     [0.0, 0.0]
     """
 
-    value: Callable[[FloatArray], float]
-    gradient: Callable[[FloatArray], FloatArray]
-    hessian: Callable[[FloatArray], FloatArray] | None = None
+    def __init__(
+        self,
+        value: Callable[[FloatArray], float],
+        gradient: Callable[[FloatArray], FloatArray],
+        hessian: Callable[[FloatArray], FloatArray] | None = None,
+    ) -> None:
+        self.value, self.hessian, self._gradient = value, hessian, gradient
+        self._last: tuple[FloatArray, FloatArray] | None = None
 
-    def _offers(self, need: str) -> bool:
+    def gradient(self, theta: FloatArray) -> FloatArray:
+        """The gradient at θ; that at the last θ is remembered.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).gradient(np.array([3.0]))
+        array([6.])
+        """
+        if self._last is None or not np.array_equal(self._last[0], theta):
+            self._last = theta.copy(), np.array(self._gradient(theta), dtype=float)
+        return self._last[1].copy()
+
+    def value_and_gradient(self, theta: FloatArray) -> tuple[float, FloatArray]:
+        """Both.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).value_and_gradient(np.ones(1))
+        (np.float64(1.0), array([2.]))
+        """
+        return self.value(theta), self.gradient(theta)
+
+    def optimality(self, theta: FloatArray) -> float:
+        """‖gradient‖, as nothing is known of the units of θ.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).optimality(np.ones(1))
+        2.0
+        """
+        return float(np.linalg.norm(self.gradient(theta)))
+
+    def endless(self, theta: FloatArray) -> str:
+        """Nothing is known of that."""
+        return ""
+
+    def offers(self, need: str) -> bool:
+        """A derivative, and what a Hessian promises."""
         if need == "smooth":
             return True
         return need in ("twice", "convex") and self.hessian is not None
 
     def __str__(self) -> str:
         return "this function"
-
-
-# What each solver needs of its objective, the one to prefer first.
-NEEDS = {
-    "newton": ("twice", "convex"),
-    "smoothing": ("corner",),
-    "gd": ("smooth",),
-    "proximal": ("smooth loss", "terms"),
-    "subgradient": ("convex", "terms"),
-    "sgd": ("slopes", "terms"),
-    "incremental": ("slopes", "terms"),
-}
-LACKS = {
-    "twice": "a second derivative everywhere",
-    "convex": "a convex objective",
-    "corner": "the hinge's or the perceptron's loss, and no kink in the penalty",
-    "smooth": "a derivative everywhere",
-    "smooth loss": "a loss with a derivative everywhere",
-    "slopes": "a derivative everywhere or a convex objective",
-    "terms": "an Objective, which knows its terms",
-}
-
-
-def solvers(objective: Any) -> list[str]:
-    """Names of the solvers that suit the objective, the best one first."""
-    return [name for name in NEEDS if not _missing(name, objective)]
-
-
-def _missing(solver: str, objective: Any) -> list[str]:
-    return [need for need in NEEDS[solver] if not _offers(objective, need)]
-
-
-# Not inside `_missing`: a function that calls itself is a cycle, and would keep the
-# data of every objective alive until the garbage collector comes by.
-def _offers(objective: Any, need: str) -> bool:
-    if need == "slopes":
-        return _offers(objective, "smooth") or _offers(objective, "convex")
-    return bool(objective._offers(need))
-
-
-def require(solver: str, objective: Any) -> None:
-    """Refuse an objective that lacks what the solver needs, and name one that suits."""
-    missing = _missing(solver, objective)
-    if missing:
-        suited = solvers(objective)
-        advice = f"take solver {suited[0]!r}" if suited else "no solver here can"
-        raise ValueError(
-            f"solver {solver!r} needs {LACKS[missing[0]]}, which {objective} does not "
-            f"have: {advice}"
-        )
-
-
-def begin(
-    solver: str, objective: Any, start: ArrayLike | None, max_iter: int, tol: float
-) -> FloatArray:
-    """Check what all solvers take; return iterate 0."""
-    require(solver, objective)
-    check_count("max_iter", max_iter)
-    check_number("tol", tol)
-    if start is None:
-        if not isinstance(objective, Objective):
-            raise ValueError("start must be given for a Function: where to begin")
-        return np.zeros(objective.X.shape[1] + 1)
-    theta = np.array(start, dtype=np.float64)
-    width = objective.X.shape[1] + 1 if isinstance(objective, Objective) else None
-    if (
-        theta.ndim != 1
-        or width not in (None, len(theta))
-        or not np.isfinite(theta).all()
-    ):
-        raise ValueError(
-            f"start must be {width or 'some'} finite numbers in an array of shape "
-            f"({width or 'k'},), got {start!r}"
-        )
-    return theta

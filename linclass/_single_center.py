@@ -14,7 +14,7 @@ from ._checks import (
     check_signs,
 )
 from ._gram import Kernel, get_kernel
-from .descent import Function, Trace, gd
+from .descent import Function, GradientDescent, Trace
 from .losses import Loss, get_loss
 
 
@@ -125,7 +125,8 @@ class SingleCenterClassifier(BinaryClassifier):
         start = self._start(samples, signs)
         kernel(samples, start[None, 1:])  # refuses what does not suit
         J = single_center_objective(samples, signs, kernel, loss)
-        self.trace_ = gd(J, start, max_iter=self.max_iter, tol=self.tol)
+        solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
+        self.trace_ = solver.minimize(J, start)
         self.center_ = self.trace_.theta[1:].copy()
         self.intercept_ = self.trace_.theta[:1].copy()
         self._fitted_kernel = kernel

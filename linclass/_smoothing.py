@@ -1,14 +1,11 @@
-"""Newton's method for losses with one corner: round it, and ever less so."""
+"""What a loss with a corner becomes: a rounded loss, and a linear program."""
 
-import copy
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ._checks import FloatArray
-from ._steps import Step, newton_steps
-from .losses import Hinge, Loss, Perceptron
+from .losses import Loss
 
 
 class Rounded(Loss):
@@ -18,47 +15,60 @@ class Rounded(Loss):
     """
 
     name = "rounded"
-    upper_bound = False
+    upper_bound = twice = False
 
     def __init__(self, loss: Loss, width: float) -> None:
-        self.corner = 1.0 if isinstance(loss, Hinge) else 0.0
+        self.edge = loss.corner or 0.0
         self.width = width
+        self.curvature = 1 / width
 
     def _value(self, z: FloatArray) -> FloatArray:
-        s = np.maximum(self.corner - z, 0)
+        s = np.maximum(self.edge - z, 0)
         inner = np.minimum(s, self.width)
         return inner * (s - inner / 2) / self.width
 
     def _derivative(self, z: FloatArray) -> FloatArray:
-        return -np.clip((self.corner - z) / self.width, 0, 1)
+        return -np.clip((self.edge - z) / self.width, 0, 1)
 
     def _second(self, z: FloatArray) -> FloatArray:
-        s = self.corner - z
+        s = self.edge - z
         return np.where((s > 0) & (s <= self.width), 1 / self.width, 0)
 
 
-def has_corner(loss: Loss) -> bool:
-    return isinstance(loss, (Hinge, Perceptron))
+def dual_program(J: Any) -> tuple[FloatArray, FloatArray]:
+    """θ and the dual point α of the least J = mean max(0, c - z_i) + Σ_j λ_j |θ_j|.
 
-
-def smoothing_steps(objective: Any, start: FloatArray, tol: float) -> Iterator[Step]:
-    """Newton's steps for corners rounded by h = 1, 0.1, 0.01, …
-
-    With rounded corners the minimum of J is at most that of J itself, so the part of
-    J(θ) that the rounding took off bounds what θ is short of optimal.
+    β_i = α_i times the share of row i in the mean are the variables.
     """
-    rounded, width = copy.copy(objective), 1.0
-    last = None
-    while True:
-        rounded.loss = Rounded(objective.loss, width)
-        for theta, low, solved, size in newton_steps(rounded, start, tol):
-            value = objective.value(theta)
-            done = solved and value - low <= tol
-            if theta is not last or done:
-                yield theta, value, done, size
-            start = last = theta
-            if solved:
-                break
-        else:
-            return
-        width /= 10
+    from scipy.optimize import linprog
+
+    n, d = J.X.shape
+    shares = np.full(n, 1 / n) if J.weights is None else J.weights / n
+    rows = np.column_stack([np.ones(n), J.X])
+    rows *= J.y[:, None]
+    bounds = np.zeros(d + 1)  # λ_j; 0 where the weight is free
+    part = J._penalized
+    if J.strength:
+        bounds[part] = J.strength * J.penalty.gradient(np.ones(d + 1)[part])
+    free = bounds == 0
+    free[0] &= J.fit_intercept
+    held = bounds > 0
+    bounded = rows[:, held].T
+    found = linprog(
+        np.full(n, -J.loss.corner),
+        A_ub=np.vstack([bounded, -bounded]) if held.any() else None,
+        b_ub=np.tile(bounds[held], 2) if held.any() else None,
+        A_eq=rows[:, free].T if free.any() else None,
+        b_eq=np.zeros(int(free.sum())) if free.any() else None,
+        bounds=np.column_stack([np.zeros(n), shares]),
+        method="highs",
+    )
+    theta = np.zeros(d + 1)
+    if found.x is None:
+        return theta, np.zeros(n)
+    if held.any():
+        up, down = np.split(-found.ineqlin.marginals, 2)
+        theta[held] = up - down
+    if free.any():
+        theta[free] = -found.eqlin.marginals
+    return theta, np.clip(found.x / shares, 0, 1)

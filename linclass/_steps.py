@@ -1,7 +1,7 @@
-"""The steps of the descents, one generator each, and the trace that records them.
+"""What the solvers share: the trace, step sizes, the search for a step, H⁻¹.
 
-A generator yields (θ, value, done, step size) for iterate 0 and each one after it.
-It knows of the objective only ``value``, ``gradient`` and what its method needs more.
+``record`` follows a generator that yields (θ, value, done, step size) for iterate 0 and
+each one after it.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,13 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ._checks import AnyArray, FloatArray, IntArray, check_number
+from ._checks import EPS, FloatArray, check_number
 
 Step = tuple[FloatArray, float, bool, float]
 Rate = float | Callable[[int], float]
-
-EPS = float(np.finfo(float).eps)
-PATIENCE = 5  # passes without progress after which a stochastic descent ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +34,9 @@ class Trace:
 
     Examples
     --------
-    >>> from linclass.descent import Function, gd
-    >>> trace = gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.25)
+    >>> from linclass.descent import Function, GradientDescent
+    >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
+    >>> trace = GradientDescent(rate=0.25).minimize(bowl, [1])
     >>> trace.reason, trace.iterates[:3].tolist(), trace.values[:3].tolist()
     ('converged', [[1.0], [0.5], [0.25]], [1.0, 0.25, 0.0625])
     """
@@ -54,8 +52,9 @@ class Trace:
 
         Examples
         --------
-        >>> from linclass.descent import Function, gd
-        >>> gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.5).theta
+        >>> from linclass.descent import Function, GradientDescent
+        >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
+        >>> GradientDescent(rate=0.5).minimize(bowl, [1]).theta
         array([0.])
         """
         last: FloatArray = self.iterates[-1]
@@ -67,8 +66,9 @@ class Trace:
 
         Examples
         --------
-        >>> from linclass.descent import Function, gd
-        >>> gd(Function(lambda w: w @ w, lambda w: 2 * w), [1], rate=0.5).passes
+        >>> from linclass.descent import Function, GradientDescent
+        >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
+        >>> GradientDescent(rate=0.5).minimize(bowl, [1]).passes
         1
         """
         return len(self.values) - 1
@@ -99,27 +99,28 @@ class Diminishing:
     alpha: float = 1.0
     largest: float = float("inf")
 
+    def __post_init__(self) -> None:
+        check_number("alpha", self.alpha, positive=True)
+        if isinstance(self.largest, bool) or not self.largest > 0:
+            raise ValueError(f"largest must be a number > 0, got {self.largest!r}")
+
     def __call__(self, t: int) -> float:
         return min(1 / (self.alpha * t), self.largest)
 
 
-def check_rate(rate: Any, *, search: bool = False) -> Any:
-    """Return the rate if it is a number > 0, a function of t, or may be a search."""
-    if search and isinstance(rate, str) and rate == "backtracking":
+def rate_of(rate: Any, *words: str) -> Any:
+    """The rate as a function of t; one of the words is itself, anything else refused."""
+    if isinstance(rate, str) and rate in words:
         return rate
-    if callable(rate):
-        if isinstance(rate, Diminishing):
-            check_number("alpha", rate.alpha, positive=True)
-            if not rate.largest > 0:
-                raise ValueError(f"largest must be > 0, got {rate.largest!r}")
+    if callable(rate) and not isinstance(rate, type):
         return rate
-    if isinstance(rate, str):
-        also = '"backtracking", ' if search else ""
+    if isinstance(rate, (str, type)):
         raise ValueError(
-            f"rate must be {also}a number > 0 or a function of t such as "
-            f"Diminishing(alpha), got {rate!r}"
+            f"rate must be {''.join(f'{word!r}, ' for word in words)}a number > 0 or a "
+            f"function of t such as Diminishing(alpha), got {rate!r}"
         )
-    return check_number("rate", rate, positive=True)
+    size = check_number("rate", rate, positive=True)
+    return lambda t: size
 
 
 class NoMinimum(Exception):
@@ -132,62 +133,27 @@ def record(steps: Iterator[Step], max_iter: int, keep: bool = True) -> Trace:
     ``keep=False`` (an estimator's option ``record=False``) keeps of the iterates the
     first and the last only, so that a wide fit is not megabytes in a pickle.
     """
-    return record_each([steps], max_iter, keep=keep)[0]
-
-
-def record_each(
-    descents: list[Iterator[Step]],
-    max_iter: int,
-    before: Callable[[list[int]], None] = lambda live: None,
-    keep: bool = True,
-) -> list[Trace]:
-    """Record several descents side by side, an iterate of each in turn.
-
-    ``before`` each turn, it is told the numbers of those that still go on.
-    """
-    recorders = [_Recorder(steps, max_iter, keep) for steps in descents]
-    live = list(range(len(descents)))
-    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-        while live:
-            before(live)
-            live = [k for k in live if recorders[k].follow()]
-    return [recorder.trace() for recorder in recorders]
-
-
-class _Recorder:
-    """What `record` knows of one descent."""
-
-    def __init__(self, steps: Iterator[Step], max_iter: int, keep: bool) -> None:
-        self.steps, self.max_iter, self.keep = steps, max_iter, keep
-        self.iterates: list[FloatArray] = []
-        self.values: list[float] = []
-        self.reason, self.message = "no_update", "no step makes the objective smaller"
-
-    def follow(self) -> bool:
-        """Record the next iterate, if any; False if the descent ends there."""
-        try:
-            theta, value, done, size = next(self.steps)
-            if not (np.isfinite(value) and np.isfinite(theta).all()):
-                raise NoMinimum(_diverged(len(self.values), size))
-        except StopIteration:
-            return False
-        except NoMinimum as finding:
-            self.reason, self.message = "diverged", str(finding)
-            return False
-        if not self.keep:
-            del self.iterates[1:]
-        self.iterates.append(theta)
-        self.values.append(float(value))
-        if done:
-            self.reason, self.message = "converged", ""
-        elif len(self.values) > self.max_iter:
-            self.reason = "max_iter"
-            self.message = f"max_iter={self.max_iter} is reached"
-        return self.reason == "no_update"
-
-    def trace(self) -> Trace:
-        iterates, values = np.array(self.iterates), np.array(self.values)
-        return Trace(iterates, values, self.reason, self.message)
+    iterates: list[FloatArray] = []
+    values: list[float] = []
+    reason, message = "no_update", "no step makes the objective smaller"
+    try:
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            for theta, value, done, size in steps:
+                if not (np.isfinite(value) and np.isfinite(theta).all()):
+                    raise NoMinimum(_diverged(len(values), size))
+                if not keep:
+                    del iterates[1:]
+                iterates.append(theta)
+                values.append(float(value))
+                if done:
+                    reason, message = "converged", ""
+                    break
+                if len(values) > max_iter:
+                    reason, message = "max_iter", f"max_iter={max_iter} is reached"
+                    break
+    except NoMinimum as finding:
+        reason, message = "diverged", str(finding)
+    return Trace(np.array(iterates), np.array(values), reason, message)
 
 
 def _diverged(count: int, size: float) -> str:
@@ -197,33 +163,9 @@ def _diverged(count: int, size: float) -> str:
         )
     return (
         f"it diverged: the objective is not finite after iteration {count} with step "
-        f"{size:g}, so iterate {count - 1} is kept. Choose a smaller rate, or rescale "
-        "the features"
+        f"{size:g}, so iterate {count - 1} is kept. Choose a smaller rate, or "
+        "standardize the features"
     )
-
-
-def gradient_steps(
-    objective: Any, theta: FloatArray, rate: Rate | str, tol: float
-) -> Iterator[Step]:
-    """θ ← θ - η ∇J(θ)."""
-    t, size = 0, 1.0
-    value, g = objective.value(theta), objective.gradient(theta)
-    while True:
-        yield theta, value, bool(np.linalg.norm(g) <= tol), size
-        t += 1
-        if isinstance(rate, str):
-            found = search(objective, theta, value, g, -g, 2 * size, 0.5)
-            if found is None:
-                return
-            theta, value, g, size = found
-        else:
-            size = rate_at(rate, t)
-            theta = theta - size * g
-            value, g = objective.value(theta), objective.gradient(theta)
-
-
-def rate_at(rate: Rate, t: int) -> float:
-    return rate(t) if callable(rate) else rate
 
 
 def search(
@@ -255,19 +197,6 @@ def search(
     return None
 
 
-def newton_steps(objective: Any, theta: FloatArray, tol: float) -> Iterator[Step]:
-    """θ ← θ - η H⁻¹ ∇J(θ), η = 1 or as much of it as goes down enough."""
-    size = 1.0
-    value, g = objective.value(theta), objective.gradient(theta)
-    while True:
-        yield theta, value, bool(np.linalg.norm(g) <= tol), size
-        direction = -inverse(objective.hessian(theta)) @ g
-        found = search(objective, theta, value, g, direction, 1.0, 1e-4)
-        if found is None:
-            return
-        theta, value, g, size = found
-
-
 def inverse(H: FloatArray) -> FloatArray:
     """H⁻¹ by Cholesky; a singular H gets the least ridge that makes it regular."""
     scale = np.sqrt(np.maximum(H.diagonal(), 0))
@@ -276,110 +205,18 @@ def inverse(H: FloatArray) -> FloatArray:
     A = H / units
     while ridge < 1e3:
         try:
-            L = _inverse_triangle(np.linalg.cholesky(A))
+            np.linalg.cholesky(A)  # refuses what is not positive definite
+            return np.asarray(np.linalg.inv(A) / units)
         except np.linalg.LinAlgError:
             more = max(9 * ridge, 1e-14 * len(A))
             ridge += more
             A += more * np.eye(len(A))
-        else:
-            return np.asarray(L.T @ L / units)
     return np.diag(1 / scale**2)
-
-
-def _inverse_triangle(L: AnyArray) -> AnyArray:
-    """L⁻¹ of a lower triangle, by halves: a third of the work of `numpy.linalg.inv`."""
-    h = len(L) // 2
-    if h < 32:
-        return np.linalg.inv(L)
-    result = np.zeros_like(L)
-    result[:h, :h] = upper = _inverse_triangle(L[:h, :h])
-    result[h:, h:] = lower = _inverse_triangle(L[h:, h:])
-    result[h:, :h] = -lower @ (L[h:, :h] @ upper)
-    return result
-
-
-def proximal_steps(
-    objective: Any, theta: FloatArray, rate: Rate | str, tol: float
-) -> Iterator[Step]:
-    """θ ← prox(v - η ∇L(v)), with v ahead of θ by the last step's momentum.
-
-    The momentum starts anew when the step turns against it (B. O'Donoghue and
-    E. Candès, 2015). Done at ‖v - θ‖ <= η tol.
-    """
-    t, size, momentum, ahead = 0, 1.0, 1.0, theta
-    value, done = objective.value(theta), False
-    while True:
-        yield theta, value, done, size
-        t += 1
-        if isinstance(rate, str):
-            new, size = _proximal_search(objective, ahead, 1.5 * size)
-        else:
-            size = rate_at(rate, t)
-            new = objective.prox(ahead - size * objective.loss_gradient(ahead), size)
-        done = bool(np.linalg.norm(new - ahead) <= size * tol)
-        if (ahead - new) @ (new - theta) > 0:
-            momentum = 1.0
-        faster = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
-        ahead = new + (momentum - 1) / faster * (new - theta)
-        theta, value, momentum = new, objective.value(new), faster
-
-
-def _proximal_search(
-    objective: Any, theta: FloatArray, size: float
-) -> tuple[FloatArray, float]:
-    """One proximal step, halved until 1/η is curvature enough.
-
-    That is, until the parabola of curvature 1/η at θ is above the loss at the new
-    point. For short steps rounding hides that, but not the change of the slope.
-    """
-    g, value = objective.loss_gradient(theta), objective.loss_value(theta)
-    for _ in range(100):
-        new = objective.prox(theta - size * g, size)
-        move = new - theta
-        half = move @ move / (2 * size)
-        below = objective.loss_value(new) <= value + g @ move + half + 8 * EPS * value
-        if below and (objective.loss_gradient(new) - g) @ move <= half:
-            break
-        size /= 2
-    return new, size
 
 
 def in_order(n: int, size: int) -> Iterator[slice]:
     """Batches of ``size`` rows, as they follow each other."""
     return (slice(i, i + size) for i in range(0, n, size))
-
-
-def stochastic_steps(
-    objective: Any,
-    theta: FloatArray,
-    rate: Rate,
-    tol: float,
-    batches: Callable[[], Iterator[IntArray | slice]],
-    t: int = 0,
-    *,
-    average: bool = False,
-) -> Iterator[Step]:
-    """θ ← θ - η ∇J_B(θ) for each batch B of a pass; one iterate a pass.
-
-    That is θ, or the ``average`` of θ after each step so far. Done when the last
-    `PATIENCE` passes led down, but the least value by less than tol.
-    """
-    values, size = [objective.value(theta)], 0.0
-    least, kept, total = values[:], theta, np.zeros_like(theta)
-    while True:
-        done = len(values) > PATIENCE and values[-1] <= values[-1 - PATIENCE]
-        done = done and least[-1 - PATIENCE] - least[-1] < tol
-        yield kept, values[-1], done, size
-        theta = theta.copy()
-        for rows in batches():
-            t += 1
-            size = rate_at(rate, t)
-            theta -= size * objective.gradient(theta, rows)
-            if average:
-                total += theta
-        kept = total / t if average else theta
-        values.append(objective.value(kept))
-        least.append(min(least[-1], values[-1]))
 
 
 def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:

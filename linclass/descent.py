@@ -1,93 +1,248 @@
-"""Descent: one objective, many ways to make it small, and what each of them needs.
+"""Solvers: objects that minimize an objective, each with its options and its steps.
+
+A solver's ``steps`` is the algorithm, a plain loop that yields each θ and the size of
+the step to it. ``minimize`` runs the loop, and stops it once θ is certainly near a
+minimum: once ``objective.optimality(θ) <= tol``, see `Objective.optimality`.
+
+================  ==============  ============================================
+solver            short name      needs
+================  ==============  ============================================
+Newton            "newton"        convex, ℓ'' and r'' everywhere
+LBFGS             "lbfgs"         ℓ' and r' everywhere
+GradientDescent   "gd"            ℓ' and r' everywhere
+Proximal          "proximal"      ℓ' everywhere; any r
+Smoothing         "smoothing"     hinge or perceptron loss; r' everywhere
+LinearProgram     "linear"        hinge or perceptron loss; L1 or no penalty
+Subgradient       "subgradient"   convex
+SGD               "sgd"           convex, or ℓ' and r' everywhere
+Incremental       "incremental"   convex, or ℓ' and r' everywhere
+================  ==============  ============================================
 
 >>> from linclass import datasets
->>> from linclass.descent import Objective, newton
->>> newton(Objective(*datasets.logit8())).theta.round(6).tolist()
+>>> from linclass.descent import Newton, Objective
+>>> Newton().minimize(Objective(*datasets.logit8())).theta.round(6).tolist()
 [-1.098612, 2.197225]
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._base import Estimator
 from ._checks import (
     FloatArray,
     IntArray,
     check_choice,
     check_count,
     check_generator,
+    check_number,
     check_samples,
 )
-from ._objective import Function, Objective, begin
-from ._smoothing import smoothing_steps
+from ._objective import Function, Objective
+from ._smoothing import Rounded, dual_program
 from ._steps import (
     Diminishing,
+    NoMinimum,
     Rate,
+    Step,
     Trace,
-    check_rate,
-    gradient_steps,
     in_order,
-    newton_steps,
-    proximal_steps,
-    record,
-    stochastic_steps,
+    inverse,
+    rate_of,
+    search,
 )
+from ._steps import record as record_steps
 from .geometry import augment
 from .losses import sigmoid
 
 __all__ = [
+    "LBFGS",
+    "SGD",
     "Diminishing",
     "Function",
+    "GradientDescent",
+    "Incremental",
+    "LinearProgram",
+    "Newton",
     "Objective",
     "OnlineTrace",
+    "Proximal",
+    "Smoothing",
+    "Solver",
+    "Subgradient",
     "Trace",
-    "gd",
     "gradient_ascent",
-    "incremental_gd",
     "logistic_mse_descent",
     "logistic_response",
-    "newton",
-    "proximal_gradient",
-    "sgd",
-    "smoothed_newton",
-    "subgradient_descent",
 ]
 
+Steps = Iterator[tuple[FloatArray, float]]
 
-def gd(
-    objective: Objective | Function,
-    start: ArrayLike | None = None,
-    *,
-    rate: Rate | str = "backtracking",
-    max_iter: int = 1000,
-    tol: float = 1e-6,
-) -> Trace:
+WIDE = 300  # features from which on a step that forms a d x d matrix is the wrong tool
+MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
+SAMPLE = 2000  # rows at least from which L-BFGS estimates its first Hessian
+LACKS = {
+    "twice": "a second derivative everywhere",
+    "convex": "a convex objective",
+    "corner": "the hinge's or the perceptron's loss, and no kink in the penalty",
+    "linear": "the hinge's or the perceptron's loss, and the penalty 'l1' or none",
+    "smooth": "a derivative everywhere",
+    "smooth loss": "a loss with a derivative everywhere",
+    "slopes": "a derivative everywhere or a convex objective",
+    "terms": "an Objective, which knows its terms",
+}
+
+
+class Solver(Estimator):
+    """A method of descent with its options.
+
+    A subclass says in ``needs`` what the objective must have, and has ``steps``, a
+    generator of the iterates after the start.
+
+    Examples
+    --------
+    >>> GradientDescent(rate=0.5)
+    GradientDescent(rate=0.5)
+    """
+
+    needs: tuple[str, ...] = ()
+    any_units = False  # whether `LinearClassifier` gives it standardized features
+    max_iter: int
+    tol: float
+
+    def minimize(
+        self,
+        objective: Objective | Function,
+        start: ArrayLike | None = None,
+        *,
+        record: bool = True,
+    ) -> Trace:
+        """Descend on the objective from ``start``.
+
+        Parameters
+        ----------
+        objective : Objective or Function
+            It must have what the solver needs.
+        start : array-like or None
+            Iterate 0; None: zeros, for an `Objective`.
+        record : bool
+            False: the trace keeps of the iterates the first and the last only.
+
+        Returns
+        -------
+        Trace
+            Its reason is "converged" only if the last iterate has optimality <= tol.
+
+        Raises
+        ------
+        ValueError
+            If the objective does not suit, or an option is bad.
+
+        Examples
+        --------
+        >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
+        >>> round(float(GradientDescent().minimize(J).theta[1]), 4)  # ln 2
+        0.6931
+        """
+        theta = _begin(self, objective, start)
+        trace = record_steps(self._judged(objective, theta), self.max_iter, record)
+        return _explained(trace, objective)
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        """The iterates after the start θ, each with the size of the step to it."""
+        raise NotImplementedError
+
+    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
+        """Value and certificate of each iterate."""
+        size = 0.0
+        steps = self.steps(J, theta)
+        while True:
+            done = bool(J.optimality(theta) <= self.tol)
+            endless = J.endless(theta) if done else ""
+            yield theta, J.value(theta), done and not endless, size
+            if endless:
+                raise NoMinimum(endless)
+            try:
+                theta, size = next(steps)
+            except StopIteration:
+                return
+
+    def _check(self) -> None:
+        check_count("max_iter", self.max_iter)
+        check_number("tol", self.tol)
+
+
+def _begin(
+    solver: Solver, objective: Objective | Function, start: ArrayLike | None
+) -> FloatArray:
+    """Check what all solvers take; return iterate 0."""
+    if not isinstance(objective, (Objective, Function)):
+        name = type(solver).__name__
+        raise ValueError(
+            f"minimize takes an objective, got {type(objective).__name__}: write "
+            f"{name}().minimize(Objective(X, y)) for samples and labels, or "
+            "LinearClassifier(solver=…).fit(X, y)"
+        )
+    solver._check()
+    require(solver, objective)
+    width = objective.X.shape[1] + 1 if isinstance(objective, Objective) else None
+    if start is None:
+        if width is None:
+            raise ValueError("start must be given for a Function: where to begin")
+        return np.zeros(width)
+    theta = np.array(start, dtype=np.float64)
+    if (
+        theta.ndim != 1
+        or width not in (None, len(theta))
+        or not np.isfinite(theta).all()
+    ):
+        raise ValueError(
+            f"start must be {width or 'some'} finite numbers in an array of shape "
+            f"({width or 'k'},), got {start!r}"
+        )
+    return theta
+
+
+def _explained(trace: Trace, objective: Any) -> Trace:
+    """A descent that ended too early says what to do about it."""
+    if trace.reason not in ("max_iter", "no_update"):
+        return trace
+    first, last = trace.values[0], trace.values[-1]
+    advice = "raise it" if trace.reason == "max_iter" else "rescale the features"
+    if isinstance(objective, Objective):
+        center, spread = objective.axes
+        uneven = max(abs(center).max(), spread.max()) > 100 * spread.min()
+        if last > first:
+            grown = (
+                f"the objective rose from {first:.3g} to {last:.3g}: choose a smaller"
+            )
+            advice = f"{grown} rate{', or standardize the features' if uneven else ''}"
+            if last > 100 * max(first, objective.loss.value(0.0)):
+                return replace(
+                    trace, reason="diverged", message=f"it diverged: {advice}"
+                )
+        elif uneven:
+            advice = "standardize the features, which are on uneven scales"
+    return replace(trace, message=f"{trace.message}: {advice}")
+
+
+class GradientDescent(Solver):
     """Batch gradient descent: θ ← θ - η ∇J(θ).
 
     Parameters
     ----------
-    objective : Objective or Function
-        Differentiable everywhere.
-    start : array-like or None
-        Iterate 0; None: zeros.
     rate : float, "backtracking", Diminishing or another function of t
         η: constant; twice the last one, halved until J falls by η‖∇J‖²/2; or η(t) at
         step t = 1, 2, …
     max_iter : int
         Steps at most.
     tol : float
-        Stop when ‖∇J(θ)‖ <= tol.
-
-    Returns
-    -------
-    Trace
-
-    Raises
-    ------
-    ValueError
-        If the objective has kinks, or an argument is bad.
+        Stop when optimality(θ) <= tol.
 
     Notes
     -----
@@ -95,220 +250,484 @@ def gd(
 
     Examples
     --------
-    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
-    >>> round(float(gd(J).theta[1]), 4)  # ln 2
-    0.6931
+    >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
+    >>> GradientDescent(rate=0.25).minimize(bowl, [1]).iterates[:3].tolist()
+    [[1.0], [0.5], [0.25]]
     """
-    theta = begin("gd", objective, start, max_iter, tol)
-    rate = check_rate(rate, search=True)
-    return record(gradient_steps(objective, theta, rate, tol), max_iter)
+
+    needs = ("smooth",)
+
+    def __init__(
+        self,
+        rate: Rate | str = "backtracking",
+        max_iter: int = 1000,
+        tol: float = 1e-6,
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def _check(self) -> None:
+        super()._check()
+        rate_of(self.rate, "backtracking")
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        rate = rate_of(self.rate, "backtracking")
+        if rate == "backtracking":
+            yield from _backtracking(J, theta)
+            return
+        for t in count(1):
+            eta = rate(t)
+            theta = theta - eta * J.gradient(theta)
+            yield theta, eta
 
 
-def newton(
-    objective: Objective | Function,
-    start: ArrayLike | None = None,
-    *,
-    max_iter: int = 100,
-    tol: float = 1e-8,
-) -> Trace:
+def _backtracking(J: Any, theta: FloatArray) -> Steps:
+    """Gradient descent that searches for η, from twice the last one."""
+    eta = 1.0
+    while True:
+        g = J.gradient(theta)
+        found = search(J, theta, J.value(theta), g, -g, 2 * eta, 0.5)
+        if found is None:
+            return
+        theta, _, _, eta = found
+        yield theta, eta
+
+
+class Newton(Solver):
     """Newton's method: θ ← θ - η H⁻¹ ∇J(θ), H = ∇²J(θ).
 
-    By Cholesky, with η = 1 halved until J falls by η/10⁴ of what the slope promises.
-    If H is singular, the least multiple of the identity that Cholesky needs is added.
+    With η = 1 halved until J falls by η/10⁴ of what the slope promises. If H is
+    singular, the least multiple of the identity that makes it regular is added. A step
+    takes n d² + d³ operations: for more than some hundred features take `LBFGS`.
 
     Parameters
     ----------
-    objective : Objective or Function
-        Convex and twice differentiable everywhere.
-    start, max_iter, tol
-        As for `gd`.
-
-    Returns
-    -------
-    Trace
-
-    Raises
-    ------
-    ValueError
-        If the objective does not suit, or an argument is bad.
+    max_iter : int
+        Steps at most.
+    tol : float
+        Stop when optimality(θ) <= tol.
 
     Examples
     --------
-    >>> trace = newton(Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False))
+    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
+    >>> trace = Newton().minimize(J)
     >>> round(float(trace.theta[1]), 8), trace.passes < 6
     (0.69314718, True)
     """
-    theta = begin("newton", objective, start, max_iter, tol)
-    return record(newton_steps(objective, theta, tol), max_iter)
+
+    needs = ("twice", "convex")
+    any_units = True
+
+    def __init__(self, max_iter: int = 100, tol: float = 1e-8) -> None:
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        while True:
+            g = J.gradient(theta)
+            direction = -inverse(J.hessian(theta)) @ g
+            found = search(J, theta, J.value(theta), g, direction, 1.0, 1e-4)
+            if found is None:
+                return
+            theta, _, _, eta = found
+            yield theta, eta
 
 
-def smoothed_newton(
-    objective: Objective,
-    start: ArrayLike | None = None,
-    *,
-    max_iter: int = 1000,
-    tol: float = 1e-6,
-) -> Trace:
-    """Newton's method for the hinge: its corner rounded by h = 1, 0.1, 0.01, …
+class LBFGS(Solver):
+    """L-BFGS: Newton's method with H⁻¹ learned from the steps made so far.
 
-    With s = 1 - z, or s = -z for the perceptron loss, the rounded loss is s²/(2h) for
-    0 <= s <= h, and s - h/2 above. It is nowhere above the loss, so neither is its J_h
-    above J, and once θ minimizes J_h, J(θ) - J_h(θ) <= h/2 bounds what J(θ) is above
-    its own minimum.
+    It starts from one inverse Hessian (of up to 300 features, from a sample of the rows
+    if they are many), and corrects it by the last 10 steps and changes of the gradient.
+    A step takes n d operations.
 
     Parameters
     ----------
-    objective : Objective
-        With loss "hinge" or "perceptron" and a penalty without kinks.
-    start, max_iter
-        As for `gd`.
+    max_iter : int
+        Steps at most.
     tol : float
-        Stop when J(θ) - J_h(θ) <= tol and ‖∇J_h(θ)‖ <= tol.
+        Stop when optimality(θ) <= tol.
 
-    Returns
-    -------
-    Trace
-        Its values are those of J, and may rise.
-
-    Raises
-    ------
-    ValueError
-        If the objective does not suit, or an argument is bad.
+    Notes
+    -----
+    J. Nocedal and S. Wright, Numerical Optimization, algorithm 7.4.
 
     Examples
     --------
-    >>> J = Objective([[1], [-1], [3]], [1, 0, 1], "hinge", "l2", 0.01)
-    >>> (smoothed_newton(J).theta.round(4) + 0).tolist()  # 0.0, not -0.0
-    [0.0, 1.0]
+    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
+    >>> round(float(LBFGS().minimize(J).theta[1]), 6)
+    0.693147
     """
-    theta = begin("smoothing", objective, start, max_iter, tol)
-    return record(smoothing_steps(objective, theta, tol), max_iter)
+
+    needs = ("smooth",)
+    any_units = True
+
+    def __init__(self, max_iter: int = 1000, tol: float = 1e-8) -> None:
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        P = _first_inverse(J, theta)
+        pairs: deque[tuple[FloatArray, FloatArray]] = deque(maxlen=MEMORY)
+        g = J.gradient(theta)
+        while True:
+            direction = -corrected(P, pairs, g)
+            found = search(J, theta, J.value(theta), g, direction, 1.0, 1e-4)
+            if found is None and not pairs:
+                return
+            if found is None:  # the memory misleads: forget it
+                pairs.clear()
+                continue
+            new, _, new_g, eta = found
+            step, change = new - theta, new_g - g
+            if step @ change > 0:
+                pairs.append((step, change))
+            theta, g = new, new_g
+            yield theta, eta
 
 
-def proximal_gradient(
-    objective: Objective,
-    start: ArrayLike | None = None,
-    *,
-    rate: Rate | str = "backtracking",
-    max_iter: int = 10000,
-    tol: float = 1e-8,
-) -> Trace:
-    """Accelerated proximal gradient: θ ← prox(v - η ∇L(v)), with the L1's exact zeros.
+def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
+    """H⁻¹ at the start, or the inverse of its diagonal, as an array."""
+    k = len(theta)
+    if not (J.offers("terms") and J.loss.convex):
+        return np.ones(k)
+    if k > WIDE:
+        return np.asarray(1 / J.curvatures())
+    rows = max(SAMPLE, 20 * k)
+    H = J.hessian(theta, slice(None, None, max(1, J.n // rows)))
+    if J.n >= 2 * rows:  # rare features may be missing from these rows
+        diagonal = H.reshape(-1)[:: k + 1]
+        np.maximum(diagonal, J.curvatures() / 10, out=diagonal)
+    return inverse(H)
+
+
+def corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
+    """P g, with P corrected by BFGS so that it maps each change to its step."""
+    q, shares = g.copy(), []
+    for step, change in reversed(pairs):
+        share = step @ q / (step @ change)
+        q -= share * change
+        shares.append(share)
+    if P.ndim == 2:
+        q = P @ q
+    else:
+        q = P * q
+        if pairs:  # the curvature last seen
+            step, change = pairs[-1]
+            q *= step @ change / (change @ (P * change))
+    for (step, change), share in zip(pairs, reversed(shares), strict=True):
+        q += (share - change @ q / (step @ change)) * step
+    return q
+
+
+class Proximal(Solver):
+    """Accelerated proximal gradient (FISTA): θ ← prox(v - η ∇L(v)), with exact zeros.
 
     L is the mean loss, and the proximal map is that of η λ r. v is θ plus momentum,
     the share of the last step that FISTA prescribes, started anew when θ turns back.
 
     Parameters
     ----------
-    objective : Objective
-        Its loss differentiable everywhere; the penalty may have kinks.
-    start, rate, max_iter
-        As for `gd`; backtracking halves η until 1/η is curvature enough.
+    rate : float, "backtracking", Diminishing or another function of t
+        η; backtracking halves it until 1/η is curvature enough.
+    max_iter : int
+        Steps at most.
     tol : float
-        Stop when ‖v - θ‖ <= η tol.
-
-    Returns
-    -------
-    Trace
-
-    Raises
-    ------
-    ValueError
-        If the objective does not suit, or an argument is bad.
+        Stop when optimality(θ) <= tol.
 
     Notes
     -----
     A. Beck and M. Teboulle, A fast iterative shrinkage-thresholding algorithm for
-    linear inverse problems, SIAM Journal on Imaging Sciences 2(1), 2009.
+    linear inverse problems, SIAM Journal on Imaging Sciences 2(1), 2009; started anew
+    as by B. O'Donoghue and E. Candès, 2015.
 
     Examples
     --------
     >>> X = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
-    >>> trace = proximal_gradient(Objective(X, [1, 1, -1, -1], "logistic", "l1", 0.2))
-    >>> trace.theta.round(6).tolist()  # w_1 = ln 4
+    >>> J = Objective(X, [1, 1, -1, -1], "logistic", "l1", 0.2)
+    >>> Proximal().minimize(J).theta.round(6).tolist()  # w_1 = ln 4
     [0.0, 1.386294, 0.0]
     """
-    theta = begin("proximal", objective, start, max_iter, tol)
-    rate = check_rate(rate, search=True)
-    return record(proximal_steps(objective, theta, rate, tol), max_iter)
+
+    needs = ("terms", "smooth loss")
+    any_units = True
+
+    def __init__(
+        self,
+        rate: Rate | str = "backtracking",
+        max_iter: int = 10000,
+        tol: float = 1e-8,
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def _check(self) -> None:
+        super()._check()
+        rate_of(self.rate, "backtracking")
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        rate = rate_of(self.rate, "backtracking")
+        v, momentum, eta = theta, 1.0, 1.0
+        for t in count(1):
+            if rate == "backtracking":
+                new, eta = _proximal_search(J, v, 1.5 * eta)
+            else:
+                eta = rate(t)
+                new = J.prox(v - eta * J.loss_gradient(v), eta)
+            if (v - new) @ (new - theta) > 0:  # it turns back
+                momentum = 1.0
+            faster = (1 + np.sqrt(1 + 4 * momentum**2)) / 2
+            v = new + (momentum - 1) / faster * (new - theta)
+            theta, momentum = new, faster
+            yield theta, eta
 
 
-def subgradient_descent(
-    objective: Objective,
-    start: ArrayLike | None = None,
-    *,
-    rate: Rate = Diminishing(),  # noqa: B008
-    max_iter: int = 1000,
-    tol: float = 0.0,
-) -> Trace:
+def _proximal_search(J: Any, v: FloatArray, eta: float) -> tuple[FloatArray, float]:
+    """One proximal step, halved until 1/η is curvature enough.
+
+    That is, until the parabola of curvature 1/η at v is above the loss at the new
+    point. For short steps rounding hides that, but not the change of the slope.
+    """
+    g, value = J.loss_gradient(v), J.loss_value(v)
+    for _ in range(100):
+        new = J.prox(v - eta * g, eta)
+        move = new - v
+        half = move @ move / (2 * eta)
+        below = J.loss_value(new) <= value + g @ move + half + 1e-15 * value
+        if below and (J.loss_gradient(new) - g) @ move <= half:
+            break
+        eta /= 2
+    return new, eta
+
+
+class Smoothing(Solver):
+    """Newton's method for the hinge: its corner rounded by h = 1, 0.1, 0.01, …
+
+    With s = c - z the rounded loss is s²/(2h) for 0 <= s <= h, and s - h/2 above. The
+    slopes of the rounded loss are a point of the dual problem, which proves how near
+    the minimum is. Of more than 300 features the steps are those of `LBFGS`.
+
+    Parameters
+    ----------
+    max_iter : int
+        Steps at most.
+    tol : float
+        Stop when optimality(θ), the relative duality gap, is <= tol.
+
+    Examples
+    --------
+    >>> J = Objective([[1], [-1], [3]], [1, 0, 1], "hinge", "l2", 0.01)
+    >>> (Smoothing().minimize(J).theta.round(4) + 0).tolist()  # 0.0, not -0.0
+    [0.0, 1.0]
+    """
+
+    needs = ("corner",)
+    any_units = True
+
+    def __init__(self, max_iter: int = 1000, tol: float = 1e-6) -> None:
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        solver = LBFGS() if len(theta) > WIDE else Newton()
+        for width in 10.0 ** -np.arange(15):
+            rounded = J.with_loss(Rounded(J.loss, width))
+            for theta, eta in solver.steps(rounded, theta):
+                yield theta, eta
+                if rounded.optimality(theta) <= self.tol / 10:
+                    break
+
+
+class LinearProgram(Solver):
+    """The hinge with the L1 penalty, or with none, as a linear program, in one step.
+
+    Its dual: maximize c Σ β_i over 0 <= β_i <= 1/n with |Σ β_i y_i x_ij| <= λ for all j
+    and, for a free bias, Σ β_i y_i = 0. w and b are the multipliers of these bounds.
+    Solved by HiGHS, as `scipy.optimize.linprog` has it.
+
+    Parameters
+    ----------
+    tol : float
+        The solution counts as one if optimality(θ), the relative duality gap, is <= tol.
+
+    Examples
+    --------
+    >>> J = Objective([[0], [1], [3], [6]], [0, 0, 1, 1], "hinge", "l1", 0.01)
+    >>> LinearProgram().minimize(J).theta.round(6).tolist()
+    [-2.0, 1.0]
+    """
+
+    needs = ("linear",)
+    any_units = True
+    max_iter = 1
+
+    def __init__(self, tol: float = 1e-6) -> None:
+        self.tol = tol
+
+    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
+        yield theta, J.value(theta), J.optimality(theta) <= self.tol, 0.0
+        theta, alpha = dual_program(J)
+        yield theta, J.value(theta), J.optimality(theta, alpha) <= self.tol, 1.0
+
+
+class _ByTerms(Solver):
+    """Steps by the gradients of single terms, or of batches of them."""
+
+    rate: Rate | str
+
+    def _check(self) -> None:
+        super()._check()
+        rate_of(self.rate, "auto")
+
+    def _rate(self, J: Objective) -> Any:
+        rate = rate_of(self.rate, "auto")
+        return auto_rate(J) if rate == "auto" else rate
+
+    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
+        """At the start nothing is judged: the first pass is always made."""
+        yield theta, J.value(theta), False, 0.0
+        for theta, eta in self.steps(J, theta):
+            value = J.value(theta)
+            done = bool(np.isfinite(value) and J.optimality(theta) <= self.tol)
+            endless = J.endless(theta) if done else ""
+            yield theta, value, done and not endless, eta
+            if endless:
+                raise NoMinimum(endless)
+
+
+def auto_rate(J: Objective) -> Diminishing:
+    """1/(α t), with α = λ, or R/n if λ = 0; at most 1/R, the largest curvature.
+
+    R is c max ‖(1, x)‖² + λ, of a term with ℓ'' <= c; c = 1 where ℓ'' has no bound.
+    """
+    with np.errstate(over="ignore"):
+        square = float(np.einsum("ij,ij->i", J.X, J.X).max()) + J.fit_intercept
+    if not np.isfinite(square):
+        raise ValueError(
+            "the squares of X leave the range of floats: rescale the features"
+        )
+    curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
+    largest = curvature * square * (1.0 if J.weights is None else J.weights.max())
+    return Diminishing(J.strength or largest / J.n, 1 / (largest + J.strength))
+
+
+class Subgradient(_ByTerms):
     """Subgradient descent: θ ← θ - η g, with g a subgradient of J at θ.
 
     At a kink g is the one of the loss's ``derivative`` and the penalty's ``gradient``.
     A step may lead upwards. With a constant rate the iterates end by hovering about
-    the minimum, and weights that should be 0 about 0: for exact zeros take
-    `proximal_gradient`.
+    the minimum, and weights that should be 0 about 0: for exact zeros take `Proximal`.
 
     Parameters
     ----------
-    objective : Objective
-        Convex.
-    start, max_iter
-        As for `gd`.
-    rate : float, Diminishing or another function of t
-        η.
+    rate : "auto", float, Diminishing or another function of t
+        η; "auto" is 1/(α t) as for `SGD`.
+    max_iter : int
+        Steps at most.
     tol : float
-        Stop when the last 5 steps led down, but the least value seen by less than tol;
-        0: never.
-
-    Returns
-    -------
-    Trace
-
-    Raises
-    ------
-    ValueError
-        If the objective is not convex, or an argument is bad.
+        Stop when optimality(θ) <= tol.
 
     Examples
     --------
     >>> J = Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.1)
-    >>> subgradient_descent(J, [0, 0.25], rate=0.5, max_iter=2).theta.round(6).tolist()
+    >>> solver = Subgradient(rate=0.5, max_iter=2)
+    >>> solver.minimize(J, [0, 0.25]).theta.round(6).tolist()
     [0.0, 1.15]
     """
-    theta = begin("subgradient", objective, start, max_iter, tol)
-    steps = stochastic_steps(
-        objective, theta, check_rate(rate), tol, lambda: iter([slice(None)])
-    )
-    return record(steps, max_iter)
+
+    needs = ("terms", "convex")
+
+    def __init__(
+        self, rate: Rate | str = "auto", max_iter: int = 1000, tol: float = 1e-3
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def steps(self, J: Any, theta: FloatArray) -> Steps:
+        rate = self._rate(J)
+        for t in count(1):
+            eta = rate(t)
+            theta = theta - eta * J.gradient(theta)
+            yield theta, eta
 
 
-def sgd(
-    objective: Objective,
-    start: ArrayLike | None = None,
-    *,
-    rate: Rate = Diminishing(),  # noqa: B008
-    max_iter: int = 100,
-    tol: float = 0.0,
-    batch_size: int = 1,
-    average: bool = False,
-    order: str = "drawn",
-    random_state: "int | np.random.Generator | None" = None,
-) -> Trace:
+class Incremental(_ByTerms):
+    """Incremental gradient descent: `SGD` with the terms in the order of the rows.
+
+    Parameters
+    ----------
+    rate, max_iter, tol, batch_size, average
+        As for `SGD`.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> J = Objective([[1], [2]], [1, 0], "perceptron", fit_intercept=False)
+    >>> Incremental(rate=1, max_iter=1).minimize(J).theta.tolist()
+    [0.0, -1.0]
+    """
+
+    needs = ("terms", "slopes")
+
+    def __init__(
+        self,
+        rate: Rate | str = "auto",
+        max_iter: int = 1000,
+        tol: float = 1e-3,
+        batch_size: int = 1,
+        average: bool = False,
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+        self.batch_size = batch_size
+        self.average = average
+
+    def _check(self) -> None:
+        super()._check()
+        check_count("batch_size", self.batch_size)
+
+    def _batches(self, n: int, rng: Any) -> Iterator[Any]:
+        return in_order(n, self.batch_size)
+
+    def steps(self, J: Any, theta: FloatArray, t: int = 0) -> Steps:
+        """θ ← θ - η ∇J_B(θ) for each batch B of a pass; t counts on from ``t``."""
+        rate, rng = self._rate(J), self._generator()
+        theta, total = theta.copy(), np.zeros_like(theta)
+        while True:
+            for rows in self._batches(J.n, rng):
+                t += 1
+                eta = rate(t)
+                theta -= eta * J.gradient(theta, rows)
+                if self.average:
+                    total += theta
+            yield (total / t if self.average else theta.copy()), eta
+
+    def steps_a_pass(self, objective: Objective) -> int:
+        """Number of batches in a pass."""
+        return -(-objective.n // self.batch_size)
+
+    def _generator(self) -> Any:
+        return None
+
+
+class SGD(Incremental):
     """Stochastic gradient descent: θ ← θ - η ∇J_i(θ) for random i.
 
     Parameters
     ----------
-    objective : Objective
-        Differentiable everywhere, or convex.
-    start
-        As for `gd`.
-    rate : float, Diminishing or another function of t
-        η; t counts steps, not passes.
+    rate : "auto", float, Diminishing or another function of t
+        η; t counts steps, not passes. "auto" is 1/(α t), but at most 1/R, with R the
+        largest curvature of a term and α = λ, or R/n if λ = 0.
     max_iter : int
         Passes at most, of n terms each.
     tol : float
-        Stop when the last 5 passes led down, but the least value seen by less than
-        tol; 0: never.
+        Stop when optimality(θ) <= tol after a pass.
     batch_size : int
         Terms a step: the mean of their gradients.
     average : bool
@@ -319,16 +738,6 @@ def sgd(
     random_state : None, int or numpy.random.Generator
         An int is used afresh at every call; a Generator advances.
 
-    Returns
-    -------
-    Trace
-        One iterate a pass.
-
-    Raises
-    ------
-    ValueError
-        If the objective does not suit, or an argument is bad.
-
     Notes
     -----
     Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
@@ -338,84 +747,76 @@ def sgd(
     Examples
     --------
     >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
-    >>> trace = sgd(J, rate=Diminishing(0.2), max_iter=5000, random_state=1)
-    >>> bool(trace.values[-1] < J.value([0, np.log(2)]) + 0.01)
+    >>> solver = SGD(rate=Diminishing(0.2), max_iter=5000, tol=0, random_state=1)
+    >>> bool(solver.minimize(J).values[-1] < J.value([0, np.log(2)]) + 0.01)
     True
     """
-    theta = begin("sgd", objective, start, max_iter, tol)
-    check_choice("order", order, ("drawn", "permutation"))
-    check_count("batch_size", batch_size)
-    rng, n = check_generator(random_state), objective.n
 
-    def batches() -> Iterator[IntArray]:
-        rows = rng.integers(n, size=n) if order == "drawn" else rng.permutation(n)
-        return (rows[batch] for batch in in_order(n, batch_size))
+    def __init__(
+        self,
+        rate: Rate | str = "auto",
+        max_iter: int = 1000,
+        tol: float = 1e-3,
+        batch_size: int = 1,
+        average: bool = False,
+        order: str = "drawn",
+        random_state: "int | np.random.Generator | None" = None,
+    ) -> None:
+        super().__init__(rate, max_iter, tol, batch_size, average)
+        self.order = order
+        self.random_state = random_state
 
-    steps = stochastic_steps(
-        objective, theta, check_rate(rate), tol, batches, average=average
-    )
-    return record(steps, max_iter)
+    def _check(self) -> None:
+        super()._check()
+        check_choice("order", self.order, ("drawn", "permutation"))
 
+    def _generator(self) -> Any:
+        return check_generator(self.random_state)
 
-def incremental_gd(
-    objective: Objective,
-    start: ArrayLike | None = None,
-    *,
-    rate: Rate = Diminishing(),  # noqa: B008
-    max_iter: int = 100,
-    tol: float = 0.0,
-    batch_size: int = 1,
-    average: bool = False,
-) -> Trace:
-    """Incremental gradient descent: `sgd` with the terms in the order of the rows.
-
-    Parameters
-    ----------
-    objective, start, rate, max_iter, tol, batch_size, average
-        As for `sgd`.
-
-    Returns
-    -------
-    Trace
-        One iterate a pass.
-
-    Raises
-    ------
-    ValueError
-        If the objective does not suit, or an argument is bad.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
-
-    Examples
-    --------
-    >>> J = Objective([[1], [2]], [1, 0], "perceptron", fit_intercept=False)
-    >>> incremental_gd(J, rate=1, max_iter=1).theta.tolist()
-    [0.0, -1.0]
-    """
-    theta = begin("incremental", objective, start, max_iter, tol)
-    check_count("batch_size", batch_size)
-    steps = stochastic_steps(
-        objective,
-        theta,
-        check_rate(rate),
-        tol,
-        lambda: in_order(objective.n, batch_size),
-        average=average,
-    )
-    return record(steps, max_iter)
+    def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
+        drawn = self.order == "drawn"
+        rows = rng.integers(n, size=n) if drawn else rng.permutation(n)
+        return (rows[batch] for batch in in_order(n, self.batch_size))
 
 
-SOLVERS = {
-    "newton": newton,
-    "smoothing": smoothed_newton,
-    "gd": gd,
-    "proximal": proximal_gradient,
-    "subgradient": subgradient_descent,
-    "sgd": sgd,
-    "incremental": incremental_gd,
+# The short names; of those that suit, "auto" is the first.
+SOLVERS: dict[str, type[Solver]] = {
+    "newton": Newton,
+    "lbfgs": LBFGS,
+    "smoothing": Smoothing,
+    "linear": LinearProgram,
+    "gd": GradientDescent,
+    "proximal": Proximal,
+    "subgradient": Subgradient,
+    "sgd": SGD,
+    "incremental": Incremental,
 }
+
+
+def solver_for(objective: Objective | Function) -> Solver | None:
+    """The solver to prefer for an objective, with its defaults; None if none suits."""
+    has = objective.offers
+    if has("twice") and has("convex"):
+        wide = isinstance(objective, Objective) and objective.X.shape[1] >= WIDE
+        return LBFGS() if wide else Newton()
+    if has("smooth"):
+        return LBFGS() if has("convex") else GradientDescent()
+    if has("corner") and has("penalty"):
+        return Smoothing()
+    suited = (s for s in SOLVERS.values() if all(map(has, s.needs)))
+    return next((solver() for solver in suited if solver is not Smoothing), None)
+
+
+def require(solver: Solver, objective: Objective | Function) -> None:
+    """Refuse an objective that lacks what the solver needs, and name one that suits."""
+    missing = [need for need in solver.needs if not objective.offers(need)]
+    if missing:
+        better = solver_for(objective)
+        advice = f"take {better!r}" if better else "no solver here can"
+        raise ValueError(
+            f"{type(solver).__name__} needs {LACKS[missing[0]]}, which {objective} does "
+            f"not have: {advice}"
+        )
 
 
 def gradient_ascent(
@@ -436,7 +837,8 @@ def gradient_ascent(
     y : array-like of shape (n,)
         Two labels, the larger is +1; one class will do if its label is -1 or +1.
     start, rate, max_iter, tol
-        As for `gd`; the gradient is that of the sum.
+        As for `GradientDescent`; it stops when the gradient, that of the sum, is no
+        longer than tol.
 
     Returns
     -------
@@ -464,7 +866,8 @@ def gradient_ascent(
         lambda theta: n * mean.value(theta), lambda theta: n * mean.gradient(theta)
     )
     start = zeros if start is None else start
-    trace = gd(negative, start, rate=rate, max_iter=max_iter, tol=tol)
+    solver = GradientDescent(rate, max_iter, tol)
+    trace = solver.minimize(negative, start)
     return replace(trace, values=-trace.values)
 
 
@@ -577,14 +980,8 @@ def logistic_mse_descent(
     True
     """
     objective = Objective(X, y, "logistic_mse")
-    trace = sgd(
-        objective,
-        start,
-        rate=rate,
-        max_iter=max_iter,
-        order="permutation",
-        random_state=random_state,
-    )
+    solver = SGD(rate, max_iter, 0.0, order="permutation", random_state=random_state)
+    trace = solver.minimize(objective, start)
     scores = trace.iterates @ augment(objective.X).T
     errors = ((scores >= 0) != (objective.y > 0)).mean(axis=1)
     return OnlineTrace(

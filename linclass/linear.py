@@ -1,32 +1,46 @@
 """Linear classifiers from a loss and a penalty, and logistic regression."""
 
-import math
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import HalfspaceClassifier, clone
+from ._base import HalfspaceClassifier
 from ._checks import (
     FloatArray,
     check_choice,
-    check_count,
+    check_flag,
     check_number,
     check_samples,
     label_array,
+    row_weights,
     signs_of,
 )
-from ._logistic import Descent, MeanLogistic, descend
-from ._objective import require, solvers
-from ._steps import Rate, check_rate, in_order, record, stochastic_steps
-from .descent import SOLVERS, Diminishing, Objective, Trace, proximal_gradient
+from ._steps import record as record_steps
+from .descent import (
+    LBFGS,
+    SOLVERS,
+    Incremental,
+    Objective,
+    Proximal,
+    Solver,
+    Trace,
+    require,
+    solver_for,
+)
 from .geometry import Halfspace
 from .losses import Loss, sigmoid
 from .penalties import Penalty, get_penalty
 from .separability import separate
 
 __all__ = ["LinearClassifier", "LogisticRegression"]
+
+
+ENDLESS = (
+    "the classes are separable, so that without a penalty no weights are best: set "
+    "strength > 0"
+)
 
 
 class _Descended(HalfspaceClassifier):
@@ -37,19 +51,55 @@ class _Descended(HalfspaceClassifier):
     strength: float
     fit_intercept: bool
     penalize_bias: bool
+    class_weight: Any
+    record: bool
     trace_: Trace
     converged_: bool
     n_iter_: int
 
-    def _objective(self, X: FloatArray, signs: FloatArray) -> Objective:
+    def _objective(
+        self, X: FloatArray, signs: FloatArray, weights: FloatArray | None
+    ) -> Objective:
         return Objective._of_checked(
             X,
             signs,
             self.loss,
             self.penalty,
             self.strength,
-            self.fit_intercept,
-            self.penalize_bias,
+            check_flag("fit_intercept", self.fit_intercept),
+            check_flag("penalize_bias", self.penalize_bias),
+            weights,
+        )
+
+    def _checked_objective(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
+    ) -> Objective:
+        """The objective of the rows of weight > 0, once they are through the door."""
+        one_class = not check_flag("fit_intercept", self.fit_intercept)
+        return self._objective(
+            *self._check_fit_signs_weighted(
+                X, y, sample_weight, self.class_weight, one_class=one_class
+            )
+        )
+
+    def _minimize(self, objective: Objective, solver: Solver) -> None:
+        """Run the solver, where it may be over standardized features: the same J."""
+        keep = check_flag("record", self.record)
+        if solver.any_units:
+            over, back = objective.standardized()
+            trace = solver.minimize(over, record=keep)
+            trace = replace(trace, iterates=back(trace.iterates))
+        else:
+            trace = solver.minimize(objective, record=keep)
+        if trace.reason == "max_iter" and self._separable(objective):
+            trace = replace(trace, message=f"{trace.message.split(':')[0]}: {ENDLESS}")
+        self._keep(trace)
+
+    def _separable(self, objective: Objective) -> bool:
+        """Whether there is no minimum, because the classes are separable."""
+        free = not objective.loss.attained and objective.unpenalized
+        return bool(
+            free and self.fit_intercept and separate(objective.X, objective.y).separable
         )
 
     def _keep(self, trace: Trace) -> None:
@@ -65,20 +115,6 @@ class LinearClassifier(_Descended):
     Any loss with any penalty, by any solver that can: a solver that needs what the
     objective does not have is refused, and the message names one that suits.
 
-    ===============  =======================================  ======================
-    solver           needs                                    stops when
-    ===============  =======================================  ======================
-    "newton"         convex, ℓ'' and r'' everywhere           ‖∇J‖ <= tol
-    "smoothing"      hinge or perceptron loss; smooth r       J is <= tol above min J
-    "gd"             ℓ' and r' everywhere                     ‖∇J‖ <= tol
-    "proximal"       ℓ' everywhere; any r                     ‖v - θ‖ <= η tol
-    "subgradient"    convex                                   5 passes gain < tol
-    "sgd"            convex, or ℓ' and r' everywhere          5 passes gain < tol
-    "incremental"    convex, or ℓ' and r' everywhere          5 passes gain < tol
-    ===============  =======================================  ======================
-
-    "auto" is the first that suits. See `linclass.descent` for what each one does.
-
     Parameters
     ----------
     loss : str or Loss
@@ -87,47 +123,43 @@ class LinearClassifier(_Descended):
         r, see `linclass.penalties`.
     strength : float
         λ >= 0.
-    solver : str
-        "auto" or one of the table.
-    rate : "auto", "backtracking", float, Diminishing or another function of t
-        Step size η; "newton" and "smoothing" do without. "auto" is "backtracking" for
-        "gd" and "proximal"; for the others 1/(α t), but at most 1/R, with R the mean
-        of 1 + ‖x‖² and α = λ, or R/n if λ = 0.
+    solver : "auto", str or Solver
+        An object of `linclass.descent` with its options, such as ``SGD(rate=0.1)``; or
+        its short name, for its default options. "auto" is the one that suits best:
+        Newton where ℓ'' and r'' exist, L-BFGS from 300 features on or where only ℓ'
+        and r' do, Proximal for a smooth loss with "l1", Smoothing for the hinge, and
+        LinearProgram for the hinge with "l1" or without penalty.
     fit_intercept : bool
         False: b = 0. Labels that are all -1 or all +1 are then allowed.
     penalize_bias : bool
         True: r(b, w) in place of r(w).
-    max_iter : int
-        Steps at most; passes for "sgd" and "incremental".
-    tol : float
-        See the table. With 0, "subgradient", "sgd" and "incremental" make all
-        `max_iter` passes, and end unconverged.
-    batch_size : int
-        Points a step of "sgd" and "incremental".
-    average : bool
-        True: "sgd" and "incremental" keep the mean of (b, w) after each of their steps.
-    random_state : None, int or numpy.random.Generator
-        Order of the points for "sgd". An int is used afresh at every fit; a Generator
-        advances.
+    class_weight : None, "balanced" or dict
+        Weights of the classes by label, times those of the rows; "balanced": n over
+        twice the number of rows of the class.
+    record : bool
+        False: the trace keeps of the iterates the first and the last only.
 
     Attributes
     ----------
     halfspace_ : Halfspace
         w and b.
     converged_ : bool
-        Whether the stopping rule was met.
+        Whether w and b are certainly near a minimum: `Objective.optimality` <= the
+        solver's ``tol``.
     n_iter_ : int
         Steps, or passes.
     trace_ : Trace
         Iterates and objective values.
     steps_ : int
-        Steps of "sgd", "incremental" and `partial_fit` so far: the last t.
+        Steps of `SGD`, `Incremental` and `partial_fit` so far: the last t.
     coef_, intercept_, classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 
     Notes
     -----
-    Document 0, sections 9.1.1 and 9.1.2.
+    Document 0, sections 9.1.1 and 9.1.2. `Newton`, `LBFGS`, `Proximal`, `Smoothing`
+    and `LinearProgram` work on standardized features, with r still that of w: it is the
+    same problem, better posed. The others work on the features as they are.
 
     Examples
     --------
@@ -145,30 +177,24 @@ class LinearClassifier(_Descended):
         loss: str | Loss = "hinge",
         penalty: str | Penalty = "l2",
         strength: float = 0.01,
-        solver: str = "auto",
-        rate: Rate | str = "auto",
+        solver: str | Solver = "auto",
         fit_intercept: bool = True,
         penalize_bias: bool = False,
-        max_iter: int = 1000,
-        tol: float = 1e-6,
-        batch_size: int = 1,
-        average: bool = False,
-        random_state: "int | np.random.Generator | None" = None,
+        class_weight: Any = None,
+        record: bool = True,
     ) -> None:
         self.loss = loss
         self.penalty = penalty
         self.strength = strength
         self.solver = solver
-        self.rate = rate
         self.fit_intercept = fit_intercept
         self.penalize_bias = penalize_bias
-        self.max_iter = max_iter
-        self.tol = tol
-        self.batch_size = batch_size
-        self.average = average
-        self.random_state = random_state
+        self.class_weight = class_weight
+        self.record = record
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Find w and b for samples X, shape (n, d), with labels y, shape (n,).
 
         Parameters
@@ -177,6 +203,8 @@ class LinearClassifier(_Descended):
             Samples.
         y : array-like of shape (n,)
             Any two labels; the larger one is +1.
+        sample_weight : None or array-like of shape (n,)
+            Weights >= 0 of the rows in the mean: 2 counts as two rows, 0 as none.
 
         Returns
         -------
@@ -191,7 +219,7 @@ class LinearClassifier(_Descended):
         Warns
         -----
         NotConverged
-            If the stopping rule was not met.
+            If w and b are not certainly near a minimum.
 
         Examples
         --------
@@ -199,56 +227,37 @@ class LinearClassifier(_Descended):
         >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
         ['no', 'yes']
         """
-        check_choice("solver", self.solver, ("auto", *SOLVERS))
-        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        objective = self._objective(X, signs)
-        solver = self.solver
-        if solver == "auto":
-            solver = (solvers(objective) or ["gd"])[0]
-        require(solver, objective)
-        options: dict[str, Any] = {"max_iter": self.max_iter, "tol": self.tol}
-        if solver in ("gd", "proximal"):
-            rate = "backtracking" if self.rate == "auto" else self.rate
-            options["rate"] = rate
-        elif solver not in ("newton", "smoothing"):
-            options["rate"] = self._rate(objective)
-        if solver in ("sgd", "incremental"):
-            options["batch_size"] = check_count("batch_size", self.batch_size)
-            options["average"] = self.average
-        if solver == "sgd":
-            options["random_state"] = self.random_state
-            options["order"] = "permutation"
-        self._keep(SOLVERS[solver](objective, **options))
-        by_batches = "batch_size" in options
-        self.steps_ = by_batches * self._steps_a_pass(objective) * self.n_iter_
+        self._check_solver()
+        objective = self._checked_objective(X, y, sample_weight)
+        solver = self._solver(objective)
+        self._minimize(objective, solver)
+        batches = isinstance(solver, Incremental)
+        self.steps_ = solver.steps_a_pass(objective) * self.n_iter_ if batches else 0
         if not self.converged_:
             self._warn(self.trace_.message)
         return self
 
-    def _steps_a_pass(self, objective: Objective) -> int:
-        return math.ceil(objective.n / self.batch_size)
+    def _check_solver(self) -> None:
+        if not isinstance(self.solver, Solver):
+            check_choice("solver", self.solver, ("auto", *SOLVERS), "a Solver")
 
-    def _rate(self, objective: Objective) -> Rate:
-        if not (isinstance(self.rate, str) and self.rate == "auto"):
-            checked: Rate = check_rate(self.rate)
-            return checked
-        with np.errstate(over="ignore"):
-            square = 1 + float((objective.X**2).sum(axis=1).mean())
-        if not np.isfinite(square):
-            raise ValueError(
-                "the squares of X leave the range of floats: rescale the features"
-            )
-        return Diminishing(objective.strength or square / objective.n, 1 / square)
+    def _solver(self, objective: Objective) -> Solver:
+        if isinstance(self.solver, Solver):
+            return self.solver
+        if self.solver == "auto":
+            return solver_for(objective) or Incremental()  # which then is refused
+        return SOLVERS[self.solver]()
 
     def partial_fit(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
     ) -> Self:
-        """One pass of "incremental" over these rows, on top of all calls before.
+        """One pass of `Incremental` over these rows, on top of all calls before.
 
-        For data that come in pieces. Steps are taken in the order of the rows,
-        `batch_size` rows a step, and t counts on: pass after pass over the same pieces
-        is ``fit`` with "incremental" (if `batch_size` divides the pieces, and `rate` is
-        not "auto", which is found anew for the rows of each call).
+        For data that come in pieces. Steps are taken in the order of the rows, as many
+        rows a step as the solver's ``batch_size``, and t counts on: pass after pass
+        over the same pieces is ``fit`` with "incremental" (if the batches divide the
+        pieces, and the rate is not "auto", which is found anew for the rows of each
+        call).
 
         Parameters
         ----------
@@ -267,8 +276,8 @@ class LinearClassifier(_Descended):
         Raises
         ------
         ValueError
-            If an argument is bad, the solver is none of "auto", "sgd" and
-            "incremental", or there is to be an average.
+            If an argument is bad, the solver is none of "auto", `SGD` and
+            `Incremental`, there is to be an average, or classes are to be "balanced".
 
         Warns
         -----
@@ -277,18 +286,13 @@ class LinearClassifier(_Descended):
 
         Examples
         --------
-        >>> model = LinearClassifier(strength=0, rate=1)
+        >>> from linclass.descent import Incremental
+        >>> model = LinearClassifier(strength=0, solver=Incremental(rate=1))
         >>> model = model.partial_fit([[1], [2]], ["yes", "yes"], classes=["no", "yes"])
         >>> model.partial_fit([[-2]], ["no"]).predict([[-3], [3]]).tolist()
         ['no', 'yes']
         """
-        check_choice("solver", self.solver, ("auto", "sgd", "incremental"))
-        if self.average:
-            raise ValueError(
-                "partial_fit keeps no average: set average=False, or call fit with all "
-                "rows"
-            )
-        check_count("batch_size", self.batch_size)
+        solver = self._solver_of_pieces()
         if not hasattr(self, "classes_"):
             self._first_call(X, classes)
         elif classes is not None and not np.array_equal(
@@ -299,23 +303,43 @@ class LinearClassifier(_Descended):
                 f"partial_fit, {self.classes_.tolist()}"
             )
         samples = self._check_new(X)
-        objective = self._objective(samples, signs_of(samples, y, self.classes_))
-        require("incremental", objective)
-        steps = stochastic_steps(
-            objective,
-            self.halfspace_.theta,
-            self._rate(objective),
-            0.0,
-            lambda: in_order(objective.n, self.batch_size),
-            self.steps_,
-        )
-        calls = self.n_iter_ + 1
-        self._keep(record(steps, 1))
+        signs = signs_of(samples, y, self.classes_)
+        codes = (signs > 0).astype(np.intp)
+        weights = row_weights(None, self.class_weight, codes, self.classes_)
+        objective = self._objective(samples, signs, weights)
+        require(solver, objective)
+        start, calls = self.halfspace_.theta, self.n_iter_ + 1
+        iterates = [(start, 0.0), next(solver.steps(objective, start, self.steps_))]
+        pieces = ((t, objective.value(t), False, eta) for t, eta in iterates)
+        self._keep(record_steps(pieces, 1))
         self.n_iter_ = calls
-        self.steps_ += self._steps_a_pass(objective)
+        self.steps_ += solver.steps_a_pass(objective)
         if self.trace_.reason == "diverged":
             self._warn(self.trace_.message)
         return self
+
+    def _solver_of_pieces(self) -> Incremental:
+        solver = self.solver
+        if not isinstance(solver, Solver):
+            check_choice("solver", solver, ("auto", "sgd", "incremental"), "SGD(…)")
+            solver = Incremental()
+        if not isinstance(solver, Incremental):
+            raise ValueError(
+                "partial_fit needs solver 'auto' or Incremental(…) or SGD(…), got "
+                f"{solver!r}"
+            )
+        solver._check()
+        if solver.average:
+            raise ValueError(
+                "partial_fit keeps no average: set average=False, or call fit with all "
+                "rows"
+            )
+        if isinstance(self.class_weight, str):
+            raise ValueError(
+                "partial_fit does not know how many rows each class will have: give "
+                "class_weight as a dict in place of 'balanced'"
+            )
+        return solver
 
     def _first_call(self, X: ArrayLike, classes: ArrayLike | None) -> None:
         if classes is None:
@@ -358,8 +382,13 @@ class LogisticRegression(_Descended):
     max_iter : int
         Steps at most.
     tol : float
-        Stop when |∂J/∂θ_j| <= tol times the root mean square of feature j, for all j;
-        for "l1", when the proximal gradient is at most tol.
+        Stop when no slope of J over standardized features is above tol, see
+        `Objective.optimality`.
+    class_weight : None, "balanced" or dict
+        Weights of the classes by label, times those of the rows; "balanced": n over
+        twice the number of rows of the class.
+    record : bool
+        False: the trace keeps of the iterates the first and the last only.
 
     Attributes
     ----------
@@ -368,7 +397,7 @@ class LogisticRegression(_Descended):
     gradient_norm_ : float
         ‖∇J‖; for "l1" ‖θ - prox(θ - ∇L)‖, with L the mean loss and λ r's proximal map.
     converged_ : bool
-        Whether the stopping rule was met.
+        Whether w and b are certainly near the minimum, and there is one.
     n_iter_ : int
         Steps.
     trace_ : Trace
@@ -379,10 +408,8 @@ class LogisticRegression(_Descended):
     Notes
     -----
     Document 0, section 9.1.1; Document 1, "Logistic regression"; Document 3,
-    "Log-likelihood". Steps are those of L-BFGS, whose first matrix is an inverse
-    Hessian where that pays. They begin at 0, but for 20000 rows or more, and at least
-    200 (d + 1), at the fit to a random tenth of them or less. For "l1" they are those
-    of `linclass.descent.proximal_gradient`, from 0.
+    "Log-likelihood". Steps are those of `linclass.descent.LBFGS`, for "l1" those of
+    `linclass.descent.Proximal`, over standardized features.
 
     Examples
     --------
@@ -396,7 +423,6 @@ class LogisticRegression(_Descended):
 
     loss = "logistic"
     gradient_norm_: float
-    _start: FloatArray | None = None  # see validation.path
 
     def __init__(
         self,
@@ -407,6 +433,8 @@ class LogisticRegression(_Descended):
         penalize_bias: bool = False,
         max_iter: int = 10000,
         tol: float = 1e-8,
+        class_weight: Any = None,
+        record: bool = True,
     ) -> None:
         self.penalty = penalty
         self.strength = strength
@@ -414,8 +442,12 @@ class LogisticRegression(_Descended):
         self.penalize_bias = penalize_bias
         self.max_iter = max_iter
         self.tol = tol
+        self.class_weight = class_weight
+        self.record = record
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Find w and b for samples X, shape (n, d), with labels y, shape (n,).
 
         Parameters
@@ -424,6 +456,8 @@ class LogisticRegression(_Descended):
             Samples.
         y : array-like of shape (n,)
             Any two labels; the larger one is +1.
+        sample_weight : None or array-like of shape (n,)
+            Weights >= 0 of the rows in the mean: 2 counts as two rows, 0 as none.
 
         Returns
         -------
@@ -438,7 +472,7 @@ class LogisticRegression(_Descended):
         Warns
         -----
         NotConverged
-            If the stopping rule was not met; says so if the data are separable.
+            If the minimum was not reached; says so if the data are separable.
 
         Examples
         --------
@@ -446,69 +480,18 @@ class LogisticRegression(_Descended):
         >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
         ['no', 'yes']
         """
-        kinked = self._check_parameters()
-        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        if kinked:
-            self._fit_kinked(X, signs)
-        else:
-            self._keep_smooth(*self._descents(X, signs[None])[0])
-        if not self.converged_:
-            self._warn(self._why(X, signs))
-        return self
-
-    def _check_parameters(self) -> bool:
-        """Whether the objective has a kink."""
-        strength = check_number("strength", self.strength)
         penalty = get_penalty(self.penalty)
         check_choice("penalty", penalty.name, ("l2", "l1", "none"))
-        check_count("max_iter", self.max_iter)
-        check_number("tol", self.tol)
-        return strength > 0 and not penalty.smooth
-
-    def _fit_each(self, X: FloatArray, signs: FloatArray) -> Iterator[Self]:
-        """Fits to the columns of signs (n, K), one by one, from one common descent."""
-        models = [clone(self) for _ in signs.T]
-        if self._check_parameters():
-            yield from (m.fit(X, y) for m, y in zip(models, signs.T, strict=True))
-            return
-        descents = self._descents(X, np.ascontiguousarray(signs.T))
-        for model, y, descent in zip(models, signs.T, descents, strict=True):
-            model.classes_ = np.array([-1, 1])
-            model._remember(X, X)
-            model._keep_smooth(*descent)
-            if not model.converged_:
-                model._warn(model._why(X, y))
-            yield model
-
-    def _descents(self, X: FloatArray, signs: FloatArray) -> list[Descent]:
-        """One for each row of signs."""
-        strength = 0.0 if get_penalty(self.penalty).name == "none" else self.strength
-        J = MeanLogistic(X, signs, strength, self.fit_intercept, self.penalize_bias)
-        return descend(J, self.tol, self.max_iter, self._start)
-
-    def _keep_smooth(self, trace: Trace, J: MeanLogistic) -> None:
-        self._keep(trace)
+        kinked = check_number("strength", self.strength) > 0 and not penalty.smooth
+        method = Proximal if kinked else LBFGS
+        solver = method(max_iter=self.max_iter, tol=self.tol)
+        solver._check()
+        objective = self._checked_objective(X, y, sample_weight)
+        self._minimize(objective, solver)
+        self.gradient_norm_ = objective.residual(self.trace_.theta)
         if not self.converged_:
-            J.value(trace.theta)
-        self.gradient_norm_ = float(np.linalg.norm(J.gradient(trace.theta)))
-
-    def _fit_kinked(self, X: FloatArray, signs: FloatArray) -> None:
-        J = self._objective(X, signs)
-        self._keep(proximal_gradient(J, max_iter=self.max_iter, tol=self.tol))
-        self.gradient_norm_ = J.residual(self.trace_.theta)
-
-    def _why(self, X: FloatArray, signs: FloatArray) -> str:
-        """Why the fit to these rows did not converge."""
-        message = self.trace_.message
-        if self.trace_.reason != "max_iter":
-            return message
-        free = self.strength == 0 and self.fit_intercept
-        if free and separate(X, signs).separable:
-            return (
-                f"{message}, and the classes are separable, so that without a penalty "
-                "no weights are best: set strength > 0"
-            )
-        return f"{message}: raise it"
+            self._warn(self.trace_.message)
+        return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Probabilities of both classes, P(y = 1 | x) = σ(g(x)) in the second column.

@@ -133,6 +133,10 @@ class Loss:
         Whether ℓ(z) >= Δ(z), the zero-one loss, for all z.
     curvature : float
         Supremum of ℓ'' where it exists; inf if there is none, or if ℓ' jumps.
+    corner : float or None
+        The c of a loss max(0, c - z); None for a loss of another form.
+    attained : bool
+        Whether ℓ takes its least value somewhere; False if only z → ∞ leads there.
 
     Notes
     -----
@@ -151,6 +155,8 @@ class Loss:
     twice: bool = True
     upper_bound: bool = True
     curvature: float = math.inf
+    corner: float | None = None
+    attained: bool = True
 
     def value(self, z: ArrayLike) -> Any:
         """ℓ(z), an ndarray of the shape of z; a float if z is a number.
@@ -294,6 +300,7 @@ class Perceptron(Loss):
 
     name = "perceptron"
     smooth = twice = upper_bound = False
+    corner = 0.0
 
     def _value(self, z: FloatArray) -> FloatArray:
         return np.maximum(-z, 0.0)
@@ -323,6 +330,7 @@ class Hinge(Loss):
 
     name = "hinge"
     smooth = twice = False
+    corner = 1.0
 
     def _value(self, z: FloatArray) -> FloatArray:
         return np.maximum(1 - z, 0.0)
@@ -443,6 +451,7 @@ class Logistic(Loss):
     """
 
     name = "logistic"
+    attained = False
 
     def __init__(self, base: float = math.e) -> None:
         if base not in (2, math.e):
@@ -483,6 +492,7 @@ class Exponential(Loss):
     """
 
     name = "exponential"
+    attained = False
 
     def _value(self, z: FloatArray) -> FloatArray:
         return np.exp(-z)
@@ -513,7 +523,7 @@ class LogisticMSE(Loss):
     """
 
     name = "logistic_mse"
-    convex = upper_bound = False
+    convex = upper_bound = attained = False
     _s = (15 - math.sqrt(33)) / 24  # σ(-z) where ℓ'' is greatest
     curvature = 2 * _s**2 * (1 - _s) * (2 - 3 * _s)
 

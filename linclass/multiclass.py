@@ -159,19 +159,12 @@ class OneVsRest(_Ranking):
             )
         X, codes = self._check_fit(X, y)
         sides = np.arange(len(self.classes_))[len(self.classes_) == 2 :]
-        fits = None
-        if hasattr(binary, "_fit_each"):  # all at once, if it can
-            signs = np.where(codes == sides[:, None], 1.0, -1.0)  # whole rows at once
-            fits = binary._fit_each(X, signs.T)
         self.estimators_ = []
         for k in sides:
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 try:
-                    if fits is not None:
-                        model = next(fits)
-                    else:
-                        model = clone(binary).fit(X, np.where(codes == k, 1, -1))
+                    model = clone(binary).fit(X, np.where(codes == k, 1, -1))
                 except Exception as error:
                     error.add_note(f"class {self.classes_[k]} against the rest")
                     raise

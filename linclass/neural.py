@@ -26,7 +26,7 @@ from ._checks import (
 from ._network import Network, NetworkObjective, columns
 from ._softmax import mean_and_deviation, softmax
 from ._steps import adam, in_order
-from .descent import Objective, gd
+from .descent import GradientDescent, Objective
 from .geometry import Halfspace
 from .losses import sigmoid
 from .multiclass import _Ranking
@@ -193,7 +193,8 @@ class Neuron(HalfspaceClassifier):
             self.trace_, self.halfspace_ = model.trace_, model.halfspace_
             self.n_iter_ = model.n_iter_
         else:
-            self.trace_ = gd(Objective(X, signs), max_iter=self.max_iter, tol=self.tol)
+            solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
+            self.trace_ = solver.minimize(Objective(X, signs))
             self.halfspace_ = Halfspace.from_theta(self.trace_.theta)
             self.n_iter_ = self.trace_.passes
         self.converged_ = self.trace_.reason == "converged"

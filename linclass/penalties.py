@@ -7,6 +7,8 @@ The strength λ belongs to the objective, and so does the choice to leave b free
 [2.0, 0.0]
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -113,6 +115,20 @@ class Penalty:
         """
         return self._prox(_weights(w), check_number("step", step))
 
+    def dual(self, v: ArrayLike) -> tuple[float, float]:
+        """Largest t <= 1 for which r* of t v is finite, and r*(t v).
+
+        r*(v) = sup_w ⟨v, w⟩ - r(w) is the conjugate of r. With it a point of the dual
+        problem bounds the least value of an objective from below.
+
+        Examples
+        --------
+        >>> from linclass.penalties import L1, L2
+        >>> L2().dual([3, -4]), L1().dual([3, -4])
+        ((1.0, 12.5), (0.25, 0.0))
+        """
+        return self._dual(_weights(v))
+
     def _value(self, w: FloatArray) -> float:
         raise NotImplementedError
 
@@ -122,8 +138,12 @@ class Penalty:
     def _second(self, w: FloatArray) -> FloatArray:
         raise NotImplementedError
 
-    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+    def _prox(self, w: FloatArray, step: Any) -> FloatArray:
+        """Each weight for itself: step is a number, or an array of the shape of w."""
         raise NotImplementedError
+
+    def _dual(self, v: FloatArray) -> tuple[float, float]:
+        return 0.0, 0.0  # t = 0 is always allowed, as r*(0) = -min r = 0
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
@@ -157,8 +177,11 @@ class L2(Penalty):
     def _second(self, w: FloatArray) -> FloatArray:
         return np.ones_like(w)
 
-    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+    def _prox(self, w: FloatArray, step: Any) -> FloatArray:
         return w / (1 + step)
+
+    def _dual(self, v: FloatArray) -> tuple[float, float]:
+        return 1.0, float((v**2).sum() / 2)
 
 
 class L1(Penalty):
@@ -189,8 +212,11 @@ class L1(Penalty):
     def _second(self, w: FloatArray) -> FloatArray:
         return np.zeros_like(w)
 
-    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+    def _prox(self, w: FloatArray, step: Any) -> FloatArray:
         return w - np.clip(w, -step, step)
+
+    def _dual(self, v: FloatArray) -> tuple[float, float]:
+        return 1 / max(1.0, float(np.abs(v).max(initial=0.0))), 0.0
 
 
 class NoPenalty(Penalty):
@@ -213,8 +239,37 @@ class NoPenalty(Penalty):
     def _second(self, w: FloatArray) -> FloatArray:
         return np.zeros_like(w)
 
-    def _prox(self, w: FloatArray, step: float) -> FloatArray:
+    def _prox(self, w: FloatArray, step: Any) -> FloatArray:
         return w.copy()
+
+
+class Rescaled(Penalty):
+    """r(v / s), for weights v of features that were divided by s.
+
+    Examples
+    --------
+    >>> Rescaled(L1(), np.array([2.0, 4.0])).value([2, 4])
+    2.0
+    """
+
+    def __init__(self, penalty: Penalty, scale: FloatArray) -> None:
+        self.penalty, self.scale = penalty, scale
+        self.name, self.smooth = penalty.name, penalty.smooth
+
+    def _value(self, w: FloatArray) -> float:
+        return self.penalty._value(w / self.scale)
+
+    def _gradient(self, w: FloatArray) -> FloatArray:
+        return self.penalty._gradient(w / self.scale) / self.scale
+
+    def _second(self, w: FloatArray) -> FloatArray:
+        return self.penalty._second(w / self.scale) / self.scale**2
+
+    def _prox(self, w: FloatArray, step: Any) -> FloatArray:
+        return self.scale * self.penalty._prox(w / self.scale, step / self.scale**2)
+
+    def _dual(self, v: FloatArray) -> tuple[float, float]:
+        return self.penalty._dual(self.scale * v)
 
 
 _PENALTIES: dict[str, type[Penalty]] = {cls.name: cls for cls in (L1, L2, NoPenalty)}

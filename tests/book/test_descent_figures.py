@@ -10,7 +10,7 @@ import pytest
 
 from linclass import datasets
 from linclass.book.figures import descent as figures
-from linclass.descent import Objective, sgd
+from linclass.descent import Objective, SGD
 
 BOX = (-3.4, 1.6, -0.6, 3.8)
 
@@ -139,7 +139,7 @@ def test_sgd_explorer_shows_the_run_of_its_sliders(logit8):
     explorer = figures.sgd_explorer(logit8, BOX, passes=10)
     assert list(explorer.sliders) == ["Step size η", "Examples a step", "Seed"]
     picture, alt, numbers = explorer.at(0.25, 2, 3)
-    run = sgd(logit8, rate=0.25, batch_size=2, max_iter=10, random_state=3)
+    run = SGD(rate=0.25, batch_size=2, max_iter=10, random_state=3).minimize(logit8)
     least = 2 * np.log(2) - 0.75 * np.log(3)
     assert numbers.endswith(f": {run.values[5:].mean() - least:.2g}.")
     away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])

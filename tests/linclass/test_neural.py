@@ -24,7 +24,7 @@ from linclass import (
     separate,
 )
 from linclass._steps import adam
-from linclass.descent import Function, gd
+from linclass.descent import Function, GradientDescent
 
 SQUARE = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 XOR = np.array([0, 1, 1, 0])
@@ -238,7 +238,9 @@ def test_exchanging_neurons_shows_that_the_objective_is_not_convex():
     """Claim D0-87."""
     start = Network.random([2, 3, 1], random_state=0)
     J = NetworkObjective(SQUARE, XOR, start, strength=0.001)
-    trace = gd(Function(J.value, J.gradient), start.theta, max_iter=5000, tol=1e-7)
+    trace = GradientDescent(max_iter=5000, tol=1e-7).minimize(
+        Function(J.value, J.gradient), start.theta
+    )
     assert trace.reason == "converged"
     best = start.at(trace.theta)
     twin = exchanged(best, 0, 1)
@@ -328,7 +330,9 @@ def test_plain_descent_is_that_of_the_module_descent():
     X, y = problem(3, n=20)
     start = Network.random([3, 4, 1], random_state=7)
     J = NetworkObjective(X, y, start, strength=0.01)
-    trace = gd(Function(J.value, J.gradient), start.theta, rate=0.3, max_iter=30)
+    trace = GradientDescent(rate=0.3, max_iter=30).minimize(
+        Function(J.value, J.gradient), start.theta
+    )
     model = NeuralNetwork(
         hidden=(4,),
         init=start.weights,

@@ -13,7 +13,7 @@ from linclass.book import draw
 from linclass.book.draw import DASHES, GRAY, INK, drawing, mark, plane, points, signs_of
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.descent import Function, gd
+from linclass.descent import Function, GradientDescent
 from linclass.losses import sigmoid
 from linclass.neural import Network, NetworkObjective
 
@@ -270,7 +270,9 @@ def _twin(strength: float) -> FloatArray:
         slopes: FloatArray = pull * np.array([v * (1 - a**2), a]) + strength * theta
         return slopes
 
-    return np.asarray(gd(Function(value, gradient), [1.0, 1.0], tol=1e-9).theta)
+    return np.asarray(
+        GradientDescent(tol=1e-9).minimize(Function(value, gradient), [1.0, 1.0]).theta
+    )
 
 
 def between_twins(

@@ -14,7 +14,7 @@ from linclass.book import draw
 from linclass.book.draw import GRAY, INK, PINK, drawing, panels
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.descent import Objective, gd, newton, sgd
+from linclass.descent import Objective, GradientDescent, Newton, SGD
 
 Box = tuple[float, float, float, float]
 Valley = tuple[FloatArray, FloatArray, FloatArray]
@@ -129,7 +129,7 @@ def descent_paths(
     (1.0, [0.0, -1.0])
     >>> plt.close(ax.figure)
     """
-    valley, best = _valley(objective, box), newton(objective).theta
+    valley, best = _valley(objective, box), Newton().minimize(objective).theta
     rows = {title: _checked(path) for title, path in paths.items()}
     axes = panels(len(rows), height=2.75)
     for ax, (title, path) in zip(axes, rows.items(), strict=True):
@@ -275,12 +275,14 @@ def descent_player(
     >>> descent_player(bowl, [0.5, 1], [3, 1], (-4, 4, -3, 3)).numbers[1][:41]
     'η = 0.2 = 1 · 2/L: factors 0.6 and −1, ex'
     """
-    valley, best = _valley(objective, box), newton(objective).theta
+    valley, best = _valley(objective, box), Newton().minimize(objective).theta
     curvatures = np.linalg.eigvalsh(objective.hessian(best))
     limit = 2 / curvatures[-1]
 
     def run(share: float) -> tuple[FloatArray, float]:
-        trace = gd(objective, start, rate=share * limit, max_iter=steps, tol=0)
+        trace = GradientDescent(rate=share * limit, max_iter=steps, tol=0).minimize(
+            objective, start
+        )
         excess = trace.values - objective.value(best)
         return trace.iterates, excess[-1] / excess[0]
 
@@ -344,11 +346,10 @@ def sgd_explorer(
     >>> sgd_explorer(J, (-3, 1, -1, 4)).sliders["Examples a step"]
     (1, 8, 1, 1)
     """
-    valley, best = _valley(objective, box), newton(objective)
+    valley, best = _valley(objective, box), Newton().minimize(objective)
 
     def run(eta: float, size: int, seed: int) -> tuple[FloatArray, float]:
-        trace = sgd(objective, rate=eta, batch_size=size, max_iter=passes,
-                    random_state=seed)  # fmt: skip
+        trace = SGD(rate=eta, batch_size=size, max_iter=passes, random_state=seed).minimize(objective)  # fmt: skip
         late = trace.values[passes // 2 :].mean()
         return trace.iterates, float(late - best.values[-1])
 

@@ -22,7 +22,7 @@ from linclass.book.draw import (
 )
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.descent import Objective, Trace, gd
+from linclass.descent import Objective, Trace, GradientDescent
 from linclass.losses import Logistic, LogisticMSE
 
 
@@ -143,7 +143,9 @@ def mse_player(
 
     @cache
     def run(name: str, theta: float) -> Trace:
-        return gd(costs[name], [0, theta], rate=rate, max_iter=max_iter)
+        return GradientDescent(rate=rate, max_iter=max_iter).minimize(
+            costs[name], [0, theta]
+        )
 
     def words(name: str, theta: float) -> str:
         return f"{name}: {_told(costs[name], run(name, theta))}"
@@ -187,7 +189,7 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
 
     @cache
     def run(theta: float, rate: float) -> Trace:
-        return gd(cost, [0, theta], rate=rate, max_iter=1000)
+        return GradientDescent(rate=rate, max_iter=1000).minimize(cost, [0, theta])
 
     def frame(ax: Axes, theta: float, rate: float) -> str:
         path = run(theta, rate).iterates[:, 1]
@@ -295,7 +297,7 @@ def mse_maps(
         (axes[1], "logistic", "logistic loss"),
     ):
         cost = _one_parameter(X, y, loss, bias=True)
-        trace = gd(cost, start, rate=rate, max_iter=max_iter)
+        trace = GradientDescent(rate=rate, max_iter=max_iter).minimize(cost, start)
         with drawing(ax):
             ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$b$")
             ax.set_aspect("equal")
