@@ -18,7 +18,7 @@ from logistic import overlapping, theta
 from sklearn.linear_model import SGDClassifier
 
 from linclass import LinearClassifier, NotConverged
-from linclass.descent import Objective, Newton
+from linclass.descent import Newton, Objective
 
 STRENGTH, BATCH = 1e-4, 512
 

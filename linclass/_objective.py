@@ -464,7 +464,7 @@ class Objective:
 
     def _gap(self, theta: FloatArray, alpha: FloatArray | None) -> float:
         """Duality gap of a loss max(0, c - z), in parts of c, or of the mean |z|."""
-        z, corner = self._margins_at(theta), self.loss.corner
+        z, corner = self._margins_at(theta), self.loss.corner or 0.0
         scale = corner or self._mean(abs(z)) or 1.0
         if alpha is None:  # what the slopes of a rounded corner would be
             alpha = np.clip((corner - z) / (scale * WIDTHS[:, None]), 0, 1)
@@ -505,9 +505,9 @@ class Objective:
     def endless(self, theta: ArrayLike) -> str:
         """Why no weights are best, if that shows at θ; "" if not.
 
-        Without a penalty, a loss that falls for ever has a minimum only if no half-space
-        has all points on its side or boundary. It has one if Newton's step from θ moves
-        no margin by 1: then weights α_i > 0 make Σ α_i y_i (1, x_i) = 0.
+        Without a penalty, a loss that falls for ever has a minimum only if no
+        half-space has all points on its side or boundary. It has one if Newton's step
+        from θ moves no margin by 1: then weights α_i > 0 make Σ α_i y_i (1, x_i) = 0.
 
         Examples
         --------

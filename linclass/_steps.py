@@ -109,7 +109,7 @@ class Diminishing:
 
 
 def rate_of(rate: Any, *words: str) -> Any:
-    """The rate as a function of t; one of the words is itself, anything else refused."""
+    """The rate as a function of t, or one of the words; anything else is refused."""
     if isinstance(rate, str) and rate in words:
         return rate
     if callable(rate) and not isinstance(rate, type):

@@ -533,7 +533,8 @@ class Smoothing(Solver):
         solver = LBFGS() if len(theta) > WIDE else Newton()
         for width in 10.0 ** -np.arange(15):
             rounded = J.with_loss(Rounded(J.loss, width))
-            for theta, eta in solver.steps(rounded, theta):
+            for new, eta in solver.steps(rounded, theta):
+                theta = new
                 yield theta, eta
                 if rounded.optimality(theta) <= self.tol / 10:
                     break
@@ -549,7 +550,7 @@ class LinearProgram(Solver):
     Parameters
     ----------
     tol : float
-        The solution counts as one if optimality(θ), the relative duality gap, is <= tol.
+        Converged if optimality(θ), the relative duality gap, is <= tol.
 
     Examples
     --------
@@ -587,11 +588,11 @@ class _ByTerms(Solver):
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         """At the start nothing is judged: the first pass is always made."""
         yield theta, J.value(theta), False, 0.0
-        for theta, eta in self.steps(J, theta):
-            value = J.value(theta)
-            done = bool(np.isfinite(value) and J.optimality(theta) <= self.tol)
-            endless = J.endless(theta) if done else ""
-            yield theta, value, done and not endless, eta
+        for new, eta in self.steps(J, theta):
+            value = J.value(new)
+            done = bool(np.isfinite(value) and J.optimality(new) <= self.tol)
+            endless = J.endless(new) if done else ""
+            yield new, value, done and not endless, eta
             if endless:
                 raise NoMinimum(endless)
 
@@ -814,8 +815,8 @@ def require(solver: Solver, objective: Objective | Function) -> None:
         better = solver_for(objective)
         advice = f"take {better!r}" if better else "no solver here can"
         raise ValueError(
-            f"{type(solver).__name__} needs {LACKS[missing[0]]}, which {objective} does "
-            f"not have: {advice}"
+            f"{type(solver).__name__} needs {LACKS[missing[0]]}, which {objective} "
+            f"does not have: {advice}"
         )
 
 

@@ -1,6 +1,7 @@
 """Linear classifiers from a loss and a penalty, and logistic regression."""
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Self
 
 import numpy as np
@@ -231,8 +232,9 @@ class LinearClassifier(_Descended):
         objective = self._checked_objective(X, y, sample_weight)
         solver = self._solver(objective)
         self._minimize(objective, solver)
-        batches = isinstance(solver, Incremental)
-        self.steps_ = solver.steps_a_pass(objective) * self.n_iter_ if batches else 0
+        self.steps_ = 0
+        if isinstance(solver, Incremental):
+            self.steps_ = solver.steps_a_pass(objective) * self.n_iter_
         if not self.converged_:
             self._warn(self.trace_.message)
         return self
@@ -309,8 +311,8 @@ class LinearClassifier(_Descended):
         objective = self._objective(samples, signs, weights)
         require(solver, objective)
         start, calls = self.halfspace_.theta, self.n_iter_ + 1
-        iterates = [(start, 0.0), next(solver.steps(objective, start, self.steps_))]
-        pieces = ((t, objective.value(t), False, eta) for t, eta in iterates)
+        steps = chain([(start, 0.0)], solver.steps(objective, start, self.steps_))
+        pieces = ((theta, objective.value(theta), False, eta) for theta, eta in steps)
         self._keep(record_steps(pieces, 1))
         self.n_iter_ = calls
         self.steps_ += solver.steps_a_pass(objective)

@@ -178,7 +178,7 @@ class L2(Penalty):
         return np.ones_like(w)
 
     def _prox(self, w: FloatArray, step: Any) -> FloatArray:
-        return w / (1 + step)
+        return np.asarray(w / (1 + step))
 
     def _dual(self, v: FloatArray) -> tuple[float, float]:
         return 1.0, float((v**2).sum() / 2)
@@ -266,7 +266,8 @@ class Rescaled(Penalty):
         return self.penalty._second(w / self.scale) / self.scale**2
 
     def _prox(self, w: FloatArray, step: Any) -> FloatArray:
-        return self.scale * self.penalty._prox(w / self.scale, step / self.scale**2)
+        u = self.penalty._prox(w / self.scale, step / self.scale**2)
+        return np.asarray(self.scale * u)
 
     def _dual(self, v: FloatArray) -> tuple[float, float]:
         return self.penalty._dual(self.scale * v)

@@ -10,7 +10,7 @@ import pytest
 
 from linclass import datasets
 from linclass.book.figures import descent as figures
-from linclass.descent import Objective, SGD
+from linclass.descent import SGD, Objective
 
 BOX = (-3.4, 1.6, -0.6, 3.8)
 

@@ -38,6 +38,7 @@ from linclass import (
     validation,
 )
 from linclass._base import BinaryClassifier
+from linclass.descent import SGD, GradientDescent, Incremental
 
 CLASSES = linclass.all_estimators()
 each_class = pytest.mark.parametrize("cls", CLASSES, ids=lambda cls: cls.__name__)
@@ -228,10 +229,7 @@ def test_weights_of_separable_data_grow_like_the_logarithm_of_the_steps():
         model = LinearClassifier(
             loss="logistic",
             penalty="none",
-            solver="gd",
-            rate=1.0,
-            max_iter=steps,
-            tol=0.0,
+            solver=GradientDescent(rate=1.0, max_iter=steps, tol=0.0),
             fit_intercept=False,
         )
         grown.append(round(float(abs(model.fit(*SEPARATED).coef_[0, 0])), 2))
@@ -278,7 +276,7 @@ def test_a_step_too_large_is_stopped_before_the_weights_are_lost():
     J = linclass.descent.Objective(
         [[0], [0]], [1, 0], "logistic", "l2", 3, fit_intercept=False
     )
-    trace = linclass.descent.gd(J, [0, 1], rate=1.0, max_iter=5000)
+    trace = GradientDescent(rate=1.0, max_iter=5000).minimize(J, [0, 1])
     assert trace.iterates[:4, 1].tolist() == [1, -2, 4, -8]
     assert trace.reason == "diverged" and np.isfinite(trace.iterates).all()
     assert "iteration" in trace.message and "step 1" in trace.message
@@ -286,8 +284,8 @@ def test_a_step_too_large_is_stopped_before_the_weights_are_lost():
 
 def test_a_step_too_large_never_leaves_a_fit_without_numbers():
     big = np.array([[1e150], [-1e150], [2e150], [-2e150]])
-    for options in ({"solver": "gd"}, {"solver": "sgd"}, {"solver": "incremental"}):
-        model = LinearClassifier(loss="squared", rate=1.0, max_iter=50, **options)
+    for solver in (GradientDescent, SGD, Incremental):
+        model = LinearClassifier(loss="squared", solver=solver(rate=1.0, max_iter=50))
         with pytest.warns(NotConverged, match="diverged"):
             model.fit(big, [0, 1, 1, 0])
         assert np.isfinite(model.coef_).all() and model.trace_.reason == "diverged"

@@ -22,7 +22,19 @@ from linclass import (
     NotConverged,
     datasets,
 )
-from linclass.descent import SOLVERS, Diminishing, Objective
+from linclass.descent import (
+    LBFGS,
+    SGD,
+    Diminishing,
+    GradientDescent,
+    Incremental,
+    LinearProgram,
+    Newton,
+    Objective,
+    Proximal,
+    Smoothing,
+    Subgradient,
+)
 from linclass.losses import Hinge, Logistic
 from linclass.penalties import L1
 
@@ -88,21 +100,23 @@ def test_the_logistic_loss_is_logistic_regression():
     for seed in range(20):
         X, y = problem(seed)
         other = LogisticRegression(strength=STRENGTH).fit(X, y).halfspace_.theta
-        for solver in ("newton", "gd", "proximal"):
+        for solver in (Newton, LBFGS, GradientDescent, Proximal):
             ours = LinearClassifier(
-                loss="logistic", strength=STRENGTH, solver=solver, tol=1e-9
+                loss="logistic", strength=STRENGTH, solver=solver(tol=1e-9)
             ).fit(X, y)
             assert np.allclose(ours.halfspace_.theta, other, rtol=0, atol=1e-6)
 
 
-@pytest.mark.parametrize("solver", ["sgd", "incremental", "subgradient"])
+@pytest.mark.parametrize("solver", [SGD, Incremental, Subgradient])
 @pytest.mark.parametrize("loss", ["hinge", "logistic", "squared_hinge"])
 def test_single_steps_come_near_the_minimum(loss, solver):
     X, y = problem(1)
     best = value(LinearClassifier(loss=loss, strength=0.1).fit(X, y), X, y)
     model = LinearClassifier(
-        loss=loss, strength=0.1, solver=solver, random_state=0, max_iter=300, tol=0
+        loss=loss, strength=0.1, solver=solver(max_iter=300, tol=0)
     )
+    if solver is SGD:
+        model.set_params(solver__random_state=0)
     with pytest.warns(NotConverged, match="max_iter=300 is reached"):
         model.fit(X, y)
     assert best - 1e-6 <= value(model, X, y) < best + 0.02
@@ -116,9 +130,11 @@ def test_single_steps_come_near_the_minimum(loss, solver):
     [
         ("logistic", "l2", "newton"),
         ("hinge", "l2", "smoothing"),
-        ("squared_hinge", "l2", "gd"),
+        ("squared_hinge", "l2", "lbfgs"),
+        ("logistic_mse", "l2", "gd"),
         ("logistic", "l1", "proximal"),
-        ("hinge", "l1", "subgradient"),
+        ("hinge", "l1", "linear"),
+        ("hinge", "none", "linear"),
     ],
 )
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")
@@ -133,7 +149,9 @@ def test_auto_takes_the_first_solver_that_suits(loss, penalty, solver):
 
 def test_a_solver_that_cannot_is_refused():
     X, y = problem(0)
-    with pytest.raises(ValueError, match=r"'gd' needs .* take solver 'smoothing'"):
+    with pytest.raises(
+        ValueError, match=r"GradientDescent needs .* take Smoothing\(\)"
+    ):
         LinearClassifier(solver="gd").fit(X, y)
     for solver in ("auto", "sgd"):
         with pytest.raises(ValueError, match="no solver here can"):
@@ -181,11 +199,17 @@ def test_the_perceptrons_criterion_is_least_at_zero_weights():  # E-77
         ({"penalty": "l3"}, "penalty must be"),
         ({"strength": -0.1}, "strength must be a number >= 0, got -0.1"),
         ({"solver": "best"}, "solver must be 'auto' or 'newton' or"),
-        ({"solver": "sgd", "rate": "backtracking"}, "rate must be a number > 0"),
-        ({"solver": "sgd", "batch_size": 0}, "batch_size must be an int >= 1"),
-        ({"solver": "sgd", "random_state": "x"}, "random_state must be"),
-        ({"max_iter": 0}, "max_iter must be an int >= 1"),
-        ({"tol": -1}, "tol must be a number >= 0"),
+        ({"solver": SGD}, "solver must be .* or a Solver, got <class"),
+        ({"solver": SGD(rate="backtracking")}, "rate must be 'auto', a number > 0"),
+        ({"solver": SGD(rate="nonsense")}, "rate must be 'auto', a number > 0"),
+        ({"solver": SGD(batch_size=0)}, "batch_size must be an int >= 1, got 0"),
+        ({"solver": Incremental(batch_size=-3)}, "batch_size must be an int >= 1"),
+        ({"solver": SGD(random_state="x")}, "random_state must be"),
+        ({"solver": Smoothing(max_iter=0)}, "max_iter must be an int >= 1"),
+        ({"solver": LinearProgram(tol=-1), "penalty": "l1"}, "tol must be a number"),
+        ({"fit_intercept": "False"}, "fit_intercept must be True or False"),
+        ({"penalize_bias": 1}, "penalize_bias must be True or False"),
+        ({"record": "no"}, "record must be True or False"),
     ],
 )
 def test_bad_parameters_are_refused_at_fit(options, message):
@@ -198,8 +222,8 @@ def test_bad_parameters_are_refused_at_fit(options, message):
 
 def test_steps_that_are_too_long_end_as_diverged_and_never_as_nan():  # B21
     X, y = problem(0)
-    for solver in ("gd", "sgd", "incremental", "proximal", "subgradient"):
-        model = LinearClassifier(loss="squared", solver=solver, rate=100.0)
+    for solver in (GradientDescent, SGD, Incremental, Proximal, Subgradient):
+        model = LinearClassifier(loss="squared", solver=solver(rate=100.0))
         with pytest.warns(NotConverged, match=r"diverged: .* with step 100,") as seen:
             model.fit(X, y)
         assert len(seen) == 1 and seen[0].filename == __file__
@@ -211,9 +235,11 @@ def test_steps_that_are_too_long_end_as_diverged_and_never_as_nan():  # B21
 def test_separable_data_without_penalty_never_end():  # B15
     X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
     model = LinearClassifier(
-        loss="logistic", penalty="none", solver="gd", rate=1.0, max_iter=10000
+        loss="logistic",
+        penalty="none",
+        solver=GradientDescent(rate=1.0, max_iter=10000),
     )
-    with pytest.warns(NotConverged):
+    with pytest.warns(NotConverged, match="separable"):
         model.fit(X, y)
     w = abs(model.trace_.iterates[[10, 100, 1000, 10000], 1])
     assert w.round(2).tolist() == [2.10, 4.02, 6.23, 8.52]
@@ -227,27 +253,27 @@ def test_features_too_large_for_their_squares():
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 def test_a_seed_gives_the_same_order_at_every_fit():
     X, y = problem(0)
-    model = LinearClassifier(solver="sgd", random_state=5, max_iter=3, rate=0.1)
+    model = LinearClassifier(solver=SGD(0.1, max_iter=3, random_state=5))
     first = model.fit(X, y).coef_.tolist()
     assert model.fit(X, y).coef_.tolist() == first
     rng = np.random.default_rng(5)
-    model.set_params(random_state=rng)
+    model.set_params(solver__random_state=rng)
     assert model.fit(X, y).coef_.tolist() == first
     assert model.fit(X, y).coef_.tolist() != first
 
 
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")
-@pytest.mark.parametrize("solver", ["sgd", "incremental"])
+@pytest.mark.parametrize("solver", [SGD, Incremental])
 def test_an_average_is_kept(solver):
     X, y = problem(0)
     options = {"rate": 0.1, "max_iter": 3, "batch_size": 4, "average": True}
-    model = LinearClassifier(loss="logistic", solver=solver, random_state=1, **options)
-    if solver == "sgd":
+    if solver is SGD:
         options |= {"order": "permutation", "random_state": 1}
-    trace = SOLVERS[solver](Objective(X, y, "logistic", "l2", 0.01), **options)
+    model = LinearClassifier(loss="logistic", solver=solver(**options))
+    J = Objective(X, y, "logistic", "l2", 0.01)
+    trace = solver(**options).minimize(J)
     assert model.fit(X, y).halfspace_.theta.tolist() == trace.theta.tolist()
-    options["average"] = False
-    plain = SOLVERS[solver](Objective(X, y, "logistic", "l2", 0.01), **options)
+    plain = solver(**options | {"average": False}).minimize(J)
     assert abs(plain.theta - trace.theta).max() > 0.01
 
 
@@ -263,9 +289,9 @@ def pieces(X, y, size):
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_pieces_are_the_whole_in_the_order_of_the_rows(loss, batch, size):
     X, y = problem(0)
-    options = {"loss": loss, "rate": Diminishing(0.3, 0.5), "batch_size": batch}
-    whole = LinearClassifier(solver="incremental", max_iter=3, **options).fit(X, y)
-    parts = LinearClassifier(**options)
+    solver = Incremental(Diminishing(0.3, 0.5), max_iter=3, tol=0, batch_size=batch)
+    whole = LinearClassifier(loss=loss, solver=solver).fit(X, y)
+    parts = LinearClassifier(loss=loss, solver=solver)
     for _ in range(3):
         for part in pieces(X, y, size):
             parts.partial_fit(*part, classes=[-1, 1])
@@ -278,7 +304,7 @@ def test_pieces_are_the_whole_in_the_order_of_the_rows(loss, batch, size):
 def test_a_piece_may_hold_one_class_only_and_labels_come_back():
     X, y = problem(0)
     labels = np.where(y > 0, "yes", "no")
-    model = LinearClassifier(loss="logistic", rate=0.1)
+    model = LinearClassifier(loss="logistic", solver=Incremental(rate=0.1))
     order = np.argsort(y)
     for part in pieces(X[order], labels[order], 5):
         model.partial_fit(*part, classes=["yes", "no"])
@@ -290,7 +316,7 @@ def test_a_piece_may_hold_one_class_only_and_labels_come_back():
 def test_pieces_of_large_data_come_near_the_optimum():
     X, y = problem(2, n=5000)
     best = LinearClassifier(loss="logistic").fit(X, y)
-    model = LinearClassifier(loss="logistic", batch_size=10)
+    model = LinearClassifier(loss="logistic", solver=SGD(batch_size=10))
     for part in pieces(X, y, 500):
         model.partial_fit(*part, classes=[-1, 1])
     assert value(model, X, y) < value(best, X, y) + 0.01
@@ -298,8 +324,9 @@ def test_pieces_of_large_data_come_near_the_optimum():
 
 def test_a_piece_after_a_fit_goes_on_from_it():
     X, y = problem(0)
-    model = LinearClassifier(loss="logistic", rate=1e-9).fit(X, y)
+    model = LinearClassifier(loss="logistic").fit(X, y)
     before = model.halfspace_.theta
+    model.set_params(solver=Incremental(rate=1e-9))
     model.partial_fit(X, y)
     assert np.allclose(model.halfspace_.theta, before, rtol=0, atol=1e-6)
     assert model.trace_.iterates[0].tolist() == before.tolist()
@@ -328,7 +355,19 @@ def test_a_piece_after_a_fit_goes_on_from_it():
             "solver must be 'auto' or 'sgd' or 'incremental'",
         ),
         (
-            lambda m, X, y: m.set_params(average=True).partial_fit(X, y, [-1, 1]),
+            lambda m, X, y: m.set_params(solver=Newton()).partial_fit(X, y, [-1, 1]),
+            "partial_fit needs solver 'auto' or Incremental",
+        ),
+        (
+            lambda m, X, y: m.set_params(class_weight="balanced").partial_fit(
+                X, y, [-1, 1]
+            ),
+            "give class_weight as a dict",
+        ),
+        (
+            lambda m, X, y: m.set_params(solver=SGD(average=True)).partial_fit(
+                X, y, [-1, 1]
+            ),
             "partial_fit keeps no average: set average=False",
         ),
         (
@@ -345,7 +384,7 @@ def test_a_bad_piece_is_refused(call, message):
 def test_pieces_leave_nothing_behind():
     X = np.random.default_rng(3).standard_normal((500, 21))[:, 1:]  # copied: strided
     y = np.where(X[:, 0] > 0, 1, -1)
-    model = LinearClassifier(rate=0.1, batch_size=100)
+    model = LinearClassifier(solver=Incremental(rate=0.1, batch_size=100))
     model.partial_fit(X, y, classes=[-1, 1])
     gc.collect()
     gc.disable()
@@ -362,7 +401,7 @@ def test_pieces_leave_nothing_behind():
 
 def test_a_piece_that_diverges_keeps_the_weights_from_before():
     X, y = problem(0, n=400)
-    model = LinearClassifier(loss="squared", rate=1e3)
+    model = LinearClassifier(loss="squared", solver=Incremental(rate=1e3))
     with pytest.warns(NotConverged, match="diverged") as seen:
         model.partial_fit(X, y, [-1, 1])
     assert seen[0].filename == __file__
@@ -381,11 +420,10 @@ def test_pieces_do_not_warn_when_all_is_well():
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 def test_integers_are_numbers():  # B36
     X, y = np.array([[1, 0], [0, 1]]), np.array([1, -1])
-    for solver in ("gd", "sgd", "incremental", "newton"):
+    for solver in (GradientDescent(), SGD(random_state=0), Incremental(), Newton()):
+        solver.set_params(max_iter=5)
         fits = [
-            LinearClassifier(
-                loss="logistic", solver=solver, random_state=0, max_iter=5
-            ).fit(X.astype(kind), y)
+            LinearClassifier(loss="logistic", solver=solver).fit(X.astype(kind), y)
             for kind in (np.int64, float, np.float32)
         ]
         assert fits[0].coef_.tolist() == fits[1].coef_.tolist()
@@ -402,10 +440,7 @@ def test_what_the_fit_does_not_depend_on(seed, loss, strength):
     X, y = problem(seed, n=20)
 
     def w(X, y, strength=strength):
-        options = {"tol": 1e-7, "max_iter": 10**5}
-        return (
-            LinearClassifier(loss=loss, strength=strength, **options).fit(X, y).coef_[0]
-        )
+        return LinearClassifier(loss=loss, strength=strength).fit(X, y).coef_[0]
 
     rng = np.random.default_rng(seed)
     plain, rows, columns = w(X, y), rng.permutation(20), rng.permutation(3)
@@ -421,9 +456,15 @@ def test_what_the_fit_does_not_depend_on(seed, loss, strength):
         assert np.allclose(other, plain, rtol=0, atol=2e-3)
 
 
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 def test_it_works_inside_scikit_learns_tools():
     X, y = problem(0, n=60)
     pipe = make_pipeline(StandardScaler(), LinearClassifier(strength=0.1))
     assert cross_val_score(pipe, X, y, cv=3).min() > 0.3
     grid = {"linearclassifier__loss": ["hinge", "logistic"]}
     assert GridSearchCV(pipe, grid, cv=3).fit(X, y).best_score_ > 0.5
+    model = LinearClassifier(solver=SGD(random_state=0))
+    grid = {"solver__rate": [1e-9, Diminishing(0.1, 0.3)]}
+    search = GridSearchCV(model, grid, cv=3).fit(X, y)
+    assert search.best_estimator_.solver.rate == search.best_params_["solver__rate"]
+    assert model.solver.rate == "auto"

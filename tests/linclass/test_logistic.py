@@ -13,9 +13,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from linclass import LogisticRegression, NotConverged, datasets
-from linclass._logistic import MeanLogistic, _product, logistic_starts
 from linclass._steps import inverse
-from linclass.descent import Objective
+from linclass.descent import Objective, corrected
 
 LN3 = math.log(3)
 
@@ -207,7 +206,7 @@ def test_separable_data_are_named_not_fitted_in_silence():  # B15
     X, y = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
     model = unconverged("the classes are separable", X, y)
     assert model.score(X, y) == 1 and model.trace_.reason == "diverged"
-    assert model.n_iter_ < 20
+    assert model.n_iter_ < 30
     model = LogisticRegression(strength=0.1).fit(X, y)
     assert model.converged_
 
@@ -335,42 +334,7 @@ def test_numbers_whose_squares_leave_the_range_are_refused():
             LogisticRegression().fit([[size], [2 * size], [size]], [0, 1, 1])
 
 
-# The fast descent
-
-
-@pytest.mark.parametrize("tile", [1, 7, 2**16])
-def test_tiles_of_rows_add_up_to_the_objective(tile):
-    X, y = problem(2, n=50)
-    for strength, penalize_bias in ((0, False), (0.3, False), (0.3, True)):
-        fast = MeanLogistic(X, y.astype(float), strength, True, penalize_bias)
-        fast.height = tile
-        J = Objective(
-            X, y, penalty="l2", strength=strength, penalize_bias=penalize_bias
-        )
-        theta = np.array([0.3, -0.2, 0.5, 0.1])
-        assert fast.value(theta) == pytest.approx(J.value(theta), abs=1e-14)
-        assert np.allclose(fast.gradient(theta), J.gradient(theta), atol=1e-13)
-        assert np.allclose(fast.hessian(theta, 50), J.hessian(theta), atol=1e-12)
-        assert fast.lowest == pytest.approx(J.margins(theta).min())
-
-
-def test_the_hessian_of_some_rows_estimates_that_of_all():
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(10_000, 2)), np.where(rng.random(10_000) > 0.5, 1.0, -1.0)
-    J = MeanLogistic(X, y, 0.0, True, False)
-    theta = np.array([0.1, 1, -1])
-    assert np.allclose(J.hessian(theta, 4000), J.hessian(theta, 10_000), atol=0.01)
-
-
-def test_margins_beyond_the_range_of_exponentials_have_their_loss_and_slope():
-    X, y = np.array([[1.0], [-1.0], [3.0]]), np.array([1.0, -1.0, -1.0])
-    for w in (50.0, 79.0, 81.0, 700.0, 1e6, 1e150):  # margins w, w and -3 w
-        J = MeanLogistic(X, y, 0.0, True, False)
-        far = math.log1p(math.exp(-w))
-        value = math.fsum([far, far, 3 * w, math.log1p(math.exp(-3 * w))]) / 3
-        assert J.value(np.array([0.0, w])) == pytest.approx(value, rel=1e-15)
-        assert J.gradient(None).tolist() == pytest.approx([1 / 3, 1.0], abs=1e-15)
-        assert J.lowest == -3 * w
+# L-BFGS
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10))
@@ -382,21 +346,21 @@ def test_the_corrected_matrix_is_that_of_bfgs(seed, count):
     P = full = np.diag(rng.uniform(0.5, 2, size=6))
     for step in rng.normal(size=(count, 6)):
         change = curvature @ step
-        pair = np.array([step, change]) / np.sqrt(step @ change)
-        pairs.append(tuple(pair))
-        left = np.eye(6) - np.outer(*pair)  # J. Nocedal and S. Wright, formula 6.17
-        full = left @ full @ left.T + np.outer(pair[0], pair[0])
+        pairs.append((step, change))
+        rho = 1 / (step @ change)
+        left = np.eye(6) - rho * np.outer(step, change)  # Nocedal and Wright, 6.17
+        full = left @ full @ left.T + rho * np.outer(step, step)
     g = rng.normal(size=6)
-    assert np.allclose(_product(P, pairs, g), full @ g, rtol=1e-6, atol=1e-8)
+    assert np.allclose(corrected(P, pairs, g), full @ g, rtol=1e-6, atol=1e-8)
     step, change = pairs[-1]
-    assert np.allclose(_product(P, pairs, change), step)
-    scaled = P.diagonal() / (change @ P @ change)  # of a diagonal P
-    diagonal = _product(P.diagonal(), pairs, g)
-    assert np.allclose(diagonal, _product(np.diag(scaled), pairs, g), atol=1e-8)
+    assert np.allclose(corrected(P, pairs, change), step)
+    scaled = P.diagonal() * (step @ change) / (change @ P @ change)  # of a diagonal P
+    diagonal = corrected(P.diagonal(), pairs, g)
+    assert np.allclose(diagonal, corrected(np.diag(scaled), pairs, g), atol=1e-8)
 
 
-@pytest.mark.parametrize("size", [1, 2, 63, 64, 65, 200])
-def test_inverse_by_halves_of_triangles(size):
+@pytest.mark.parametrize("size", [1, 2, 65, 200])
+def test_inverse_of_a_matrix_that_is_hardly_regular(size):
     root = np.random.default_rng(size).normal(size=(2 * size, size))
     H = root.T @ root
     assert np.allclose(inverse(H) @ H, np.eye(size), rtol=0, atol=1e-8)
@@ -410,20 +374,6 @@ def test_many_features_do_without_a_hessian_and_reach_the_same_weights():
         model = LogisticRegression(strength=strength, tol=1e-10).fit(X, y)
         J = Objective(X, y, penalty="l2", strength=strength)
         assert model.converged_ and J.residual(model.halfspace_.theta) < 1e-8
-
-
-def test_many_rows_begin_near_the_end_and_few_at_zero():
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(20_000, 3))
-    y = np.where(X @ [1, 2, -1] + 2 * rng.normal(size=20_000) > 0, 1.0, -1.0)
-    [start] = logistic_starts(MeanLogistic(X, y[None], 0.0, True, False))
-    J = Objective(X, y)
-    assert J.residual(start) < 0.1 * J.residual(np.zeros(4))
-    few = MeanLogistic(X[:-1], y[None, :-1], 0.0, True, False)
-    assert (logistic_starts(few) == 0).all()
-    model = LogisticRegression().fit(X, y)
-    assert (model.trace_.iterates[0] == start).all()
-    assert J.residual(model.halfspace_.theta) < 1e-7
 
 
 def test_a_sample_without_one_class_or_that_is_separable_does_no_harm():

@@ -34,7 +34,6 @@ from linclass import (
 )
 from linclass._base import clone
 from linclass._checks import label_codes
-from linclass._logistic import MeanLogistic
 from linclass._softmax import SoftmaxObjective, softmax
 from linclass.descent import Objective
 
@@ -287,18 +286,6 @@ def test_whole_numbers_as_labels_have_the_codes_of_sorting(kind):
             assert classes.dtype == y.dtype
             assert classes.tolist() == sorted(set(y.tolist()))
             assert classes[codes].tolist() == y.tolist()
-
-
-def test_one_reading_of_the_data_serves_all_classes(monkeypatch):
-    X, y = problem(np.random.default_rng(0))
-    shapes, read = [], MeanLogistic.read
-    monkeypatch.setattr(
-        MeanLogistic, "read", lambda J, t: shapes.append(t.shape) or read(J, t)
-    )
-    model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
-    K, steps = len(model.classes_), [m.n_iter_ for m in model.estimators_]
-    assert shapes[: min(steps) + 1] == [(K, X.shape[1] + 1)] * (min(steps) + 1)
-    assert len(shapes) == max(steps) + 1
 
 
 def test_one_class_that_runs_away_leaves_the_others_their_best_weights():

@@ -14,7 +14,7 @@ from linclass.book import draw
 from linclass.book.draw import GRAY, INK, PINK, drawing, panels
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.descent import Objective, GradientDescent, Newton, SGD
+from linclass.descent import SGD, GradientDescent, Newton, Objective
 
 Box = tuple[float, float, float, float]
 Valley = tuple[FloatArray, FloatArray, FloatArray]
@@ -349,7 +349,8 @@ def sgd_explorer(
     valley, best = _valley(objective, box), Newton().minimize(objective)
 
     def run(eta: float, size: int, seed: int) -> tuple[FloatArray, float]:
-        trace = SGD(rate=eta, batch_size=size, max_iter=passes, random_state=seed).minimize(objective)  # fmt: skip
+        solver = SGD(eta, max_iter=passes, tol=0, batch_size=size, random_state=seed)
+        trace = solver.minimize(objective)
         late = trace.values[passes // 2 :].mean()
         return trace.iterates, float(late - best.values[-1])
 

@@ -22,7 +22,7 @@ from linclass.book.draw import (
 )
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.descent import Objective, Trace, GradientDescent
+from linclass.descent import GradientDescent, Objective, Trace
 from linclass.losses import Logistic, LogisticMSE
 
 

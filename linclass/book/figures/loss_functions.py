@@ -353,7 +353,7 @@ def _cut(
     x: FloatArray, signs: IntArray, place: float, loss: str, strength: float
 ) -> float:
     """Where the fitted score is zero."""
-    model = LinearClassifier(loss=loss, strength=strength, max_iter=20_000)
+    model = LinearClassifier(loss=loss, strength=strength)
     h = model.fit(np.append(x, place)[:, None], np.append(signs, -1)).halfspace_
     if h.w[0] <= 0:
         raise ValueError(f"{loss} with a point at {place} gives w = {h.w[0]}: no zero")
