@@ -7,16 +7,26 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import Classifier
-from ._checks import AnyArray, FloatArray, IntArray, check_count, check_generator
+from ._checks import (
+    EPS,
+    AnyArray,
+    FloatArray,
+    IntArray,
+    check_count,
+    check_generator,
+    constant_columns,
+    users_stacklevel,
+)
+from ._probabilities import log_probabilities, log_sum_exp, probabilities
 from .geometry import Halfspace
+from .multiclass import _Ranking
 
 __all__ = ["GaussianClassifier"]
 
-EPS = float(np.finfo(float).eps)
+FIRST = 1e6  # by how much what no class varies in counts more than all that varies
 
 
-class GaussianClassifier(Classifier):
+class GaussianClassifier(_Ranking):
     """Model p(x, y), a Gaussian with its own mean for each class; predict by p(y | x).
 
     p(x, k) = π_k N(x; μ_k, Σ), with one covariance Σ for all classes. Their log-odds
@@ -58,9 +68,12 @@ class GaussianClassifier(Classifier):
 
     Notes
     -----
-    If Σ is singular, its inverse is replaced by D⁻¹ (D⁻¹ Σ D⁻¹)⁺ D⁻¹, D the standard
-    deviations: directions in which the samples of no class vary are left out, even if
-    the class means differ there, and the units of the features do not matter.
+    If Σ is singular, the fit is that of Σ + εD², D the standard deviations, for ε → 0:
+    a direction in which the samples of no class vary decides first, if the class means
+    differ there, so that all training rows come out right; if they do not differ, it
+    is left out. The units of the features do not matter. The limit itself would be an
+    infinite w: the variance of such directions is taken so small that on the training
+    rows they count at least a million times as much as the others.
 
     Examples
     --------
@@ -94,8 +107,8 @@ class GaussianClassifier(Classifier):
         Raises
         ------
         ValueError
-            If X, y or the priors are bad, no class has two different samples, or a
-            variance is out of the range of floats.
+            If X, y or the priors are bad, all samples are equal, or a variance is out
+            of the range of floats.
 
         Warns
         -----
@@ -109,21 +122,26 @@ class GaussianClassifier(Classifier):
         [0.5, 0.5]
         """
         samples, codes = self._check_fit(X, y)
-        counts = np.bincount(codes)
-        self.priors_ = self._check_priors(counts / len(codes))
-        self.means_, Z = _centered(samples, codes, counts)
-        axes, deviations, scales = _principal_axes(Z, abs(samples).max(axis=0))
+        self.priors_ = self._check_priors(np.bincount(codes) / len(codes))
+        self.means_, gaps = means_and_gaps(samples, codes)
+        constant = constant_columns(samples)
+        self.means_[:, constant], gaps[:, constant] = samples[0, constant], 0
+        noise = np.where(constant, 0, EPS * abs(samples).max(axis=0))
+        axes, deviations, units = _principal_axes(gaps, self.means_, noise)
+        self.covariance_ = gaps.T @ gaps / len(gaps)
         self.rank_ = len(deviations)
-        self.covariance_ = Z.T @ Z / len(Z)
-        self._root = scales[:, None] * axes * deviations  # A, (d, rank): Σ = A Aᵀ
-        self._whitener = axes / deviations / scales[:, None]  # B: Bᵀ A = 1
+        self._root = units[:, None] * axes * deviations  # A, (d, rank): Σ = A Aᵀ
+        sure = _sure_directions(self.means_ / units, axes, deviations, noise / units)
+        sure *= math.sqrt(FIRST * len(gaps))
+        self._whitener = np.hstack([axes / deviations, sure]) / units[:, None]
         self._set_scores()
-        if self.rank_ < len(scales):
+        if self.rank_ < len(units):
+            decide = "decide first" if sure.size else "are left out"
             warnings.warn(
-                f"the covariance is singular (rank {self.rank_} of {len(scales)}): "
-                "directions in which no class varies are left out. Leave out constant "
-                "or dependent columns, or give more samples",
-                stacklevel=2,
+                f"the covariance is singular (rank {self.rank_} of {len(units)}): "
+                f"directions in which no class varies {decide}. Leave out constant or "
+                "dependent columns, or give more samples",
+                stacklevel=users_stacklevel(),
             )
         return self
 
@@ -147,8 +165,11 @@ class GaussianClassifier(Classifier):
 
     def _set_scores(self) -> None:
         """Set coef_ and intercept_, from whitened means: those of covariance 1."""
-        center = self.priors_ @ self.means_
-        M, constants = (self.means_ - center) @ self._whitener, np.log(self.priors_)
+        self._center = self.priors_ @ self.means_  # scores are exact near it
+        M, constants = (
+            (self.means_ - self._center) @ self._whitener,
+            np.log(self.priors_),
+        )
         halves = M / 2
         if len(M) == 2:
             M, halves, constants = (
@@ -157,8 +178,8 @@ class GaussianClassifier(Classifier):
                 np.diff(constants),
             )
         self.coef_ = M @ self._whitener.T
-        constants = constants - (M * halves).sum(axis=1)
-        self.intercept_ = constants - self.coef_ @ center
+        self._constants = constants - (M * halves).sum(axis=1)
+        self.intercept_ = self._constants - self.coef_ @ self._center
 
     @property
     def halfspace_(self) -> Halfspace:
@@ -209,37 +230,9 @@ class GaussianClassifier(Classifier):
         """
         X = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores: FloatArray = X @ self.coef_.T + self.intercept_
+            scores: FloatArray = (X - self._center) @ self.coef_.T + self._constants
         _refuse_overflow(scores)
         return scores[:, 0] if scores.shape[1] == 1 else scores
-
-    def predict(self, X: ArrayLike) -> AnyArray:
-        """Labels of the classes of greatest p(y | x), coded as in ``fit``.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,), of the type of the labels
-            At equal scores the larger of two labels, the smallest of more.
-
-        Raises
-        ------
-        ValueError
-            As `decision_function`.
-
-        Examples
-        --------
-        >>> X, y = [[0], [2], [4], [6], [9], [9]], ["a", "a", "b", "b", "c", "c"]
-        >>> GaussianClassifier().fit(X, y).predict([[1.5], [6], [7.5]]).tolist()
-        ['a', 'b', 'c']
-        """
-        scores = self.decision_function(X)
-        codes = scores >= 0 if scores.ndim == 1 else scores.argmax(axis=1)
-        return np.asarray(self.classes_[codes.astype(int)])
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Conditional probabilities p(y | x) = p(x, y) / p(x).
@@ -265,11 +258,10 @@ class GaussianClassifier(Classifier):
         >>> model.predict_proba([[1], [2]]).round(4).tolist()
         [[0.5, 0.5], [0.018, 0.982]]
         """
-        scores = self.decision_function(X)
-        if scores.ndim == 1:
-            scores = np.column_stack([np.zeros(len(scores)), scores])
-        odds = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+        return probabilities(self.decision_function(X))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        return log_probabilities(self.decision_function(X))
 
     def log_joint(self, X: ArrayLike) -> FloatArray:
         """Logarithms of p(x, k) = π_k N(x; μ_k, Σ).
@@ -331,9 +323,7 @@ class GaussianClassifier(Classifier):
         >>> model.log_density([[0]]).round(4).tolist()
         [-1.4852]
         """
-        joint = self.log_joint(X)
-        most = joint.max(axis=1)
-        return np.asarray(most + np.log(np.exp(joint - most[:, None]).sum(axis=1)))
+        return log_sum_exp(self.log_joint(X))[:, 0]
 
     def sample(
         self, n: int = 1, random_state: "int | np.random.Generator | None" = None
@@ -371,49 +361,75 @@ class GaussianClassifier(Classifier):
         return X, self.classes_[codes]
 
 
-def _centered(
-    X: FloatArray, codes: IntArray, counts: IntArray
-) -> tuple[FloatArray, FloatArray]:
-    """The class means, and the samples less the mean of their class.
+def means_and_gaps(X: FloatArray, codes: IntArray) -> tuple[FloatArray, FloatArray]:
+    """μ_k = mean of class k, and the gaps x - μ_y: Σ is the mean of gap gapᵀ.
 
-    A sample of the class is subtracted first, so that a feature that is constant in
-    each class is exactly 0 in the end.
+    A sample of the class is subtracted before the mean is taken, so that the gaps of a
+    feature that is constant in a class are exactly 0.
+
+    Examples
+    --------
+    >>> means, gaps = means_and_gaps(np.array([[1.0], [3], [7]]), np.array([0, 0, 1]))
+    >>> means.tolist(), gaps.tolist()
+    ([[2.0], [7.0]], [[-1.0], [1.0], [0.0]])
     """
     some = X[np.unique(codes, return_index=True)[1]]
     with np.errstate(over="ignore", invalid="ignore"):
-        Z = X - some[codes]
-        shifts = np.stack([Z[codes == k].mean(axis=0) for k in range(len(counts))])
-        return some + shifts, Z - shifts[codes]
+        gaps = X - some[codes]
+        shifts = np.stack([gaps[codes == k].mean(axis=0) for k in range(len(some))])
+        return some + shifts, gaps - shifts[codes]
 
 
 def _principal_axes(
-    Z: FloatArray, offset: FloatArray
+    gaps: FloatArray, means: FloatArray, noise: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Axes (d, rank), deviations (rank,) and scales (d,) of the rows of Z.
+    """Axes (d, rank), deviations (rank,) and units (d,): Σ = D V S² Vᵀ D.
 
-    ZᵀZ / n = D V S² Vᵀ D, with scales D, axes V and deviations S. Deviations that
-    rounding can explain count as 0: that of the arithmetic, and that of the features
-    themselves, stored at a distance ``offset`` from 0.
+    Deviations that rounding can explain count as 0: that of the arithmetic, and the
+    ``noise`` (d,) of each feature as it is stored, 0 for a constant one.
     """
-    n, d = Z.shape
-    largest = abs(Z).max(axis=0)
-    varies = largest != 0
-    if not ((largest[varies] > 1e-140) & (largest[varies] < 1e140)).all():
+    n, d = gaps.shape
+    spread = np.ptp(means, axis=0)
+    largest = abs(gaps).max(axis=0)
+    flat = largest <= 8 * noise
+    sizes = np.where(flat, spread, largest)[noise > 0]
+    if not ((sizes > 1e-140) & (sizes < 1e140)).all():
         raise ValueError(
             "a variance is out of the range of floats: divide each column of X by its "
             "standard deviation"
         )
-    scales = np.where(varies, np.sqrt((Z * Z).mean(axis=0)), 1)
-    R = np.linalg.qr(Z / scales / math.sqrt(n), mode="r")
-    _, deviations, Vt = np.linalg.svd(R, full_matrices=False)
-    stored = 4 * (offset / scales)[varies].max(initial=0)
-    kept = deviations > EPS * max(n, d, stored) * deviations[0]
-    if not kept.any():
+    if not sizes.size:
         raise ValueError(
-            "in every class all samples are equal, up to rounding: a Gaussian needs "
-            "some spread"
+            "all samples are equal, up to rounding: a Gaussian needs some spread"
         )
-    return Vt[kept].T, deviations[kept], scales
+    Z = np.where(flat, 0, gaps)
+    units = np.where(flat, spread, np.sqrt((Z * Z).mean(axis=0)))
+    units[noise == 0] = 1
+    R = np.linalg.qr(Z / units / math.sqrt(n), mode="r")
+    _, deviations, Vt = np.linalg.svd(R, full_matrices=False)
+    stored = np.linalg.norm(Vt * (4 * noise / units), axis=1)  # along each axis
+    kept = deviations > np.hypot(EPS * max(n, d) * deviations[0], stored)
+    return Vt[kept].T, deviations[kept], units
+
+
+def _sure_directions(
+    M: FloatArray, axes: FloatArray, deviations: FloatArray, noise: FloatArray
+) -> FloatArray:
+    """Directions (d, q) without any scatter in which the means M (K, d) differ.
+
+    Their length is such that the nearest two means that differ there have distance √2.
+    """
+    M = M - M[0]
+    rest = M - (M @ axes) @ axes.T
+    _, sizes, Vt = np.linalg.svd(rest, full_matrices=False)
+    # Axes of small deviations are known up to the noise over the deviation.
+    blur = np.linalg.norm(M) / deviations.min(initial=1.0) + 1
+    noise = np.linalg.norm(Vt * noise, axis=1) + EPS * max(M.shape)
+    sure = Vt[sizes > 16 * blur * noise].T
+    places = M @ sure
+    gaps = np.linalg.norm(places[:, None] - places, axis=2)
+    gaps = gaps[gaps > 16 * blur * noise.max()]
+    return np.asarray(sure * math.sqrt(2) / gaps.min(initial=math.inf))
 
 
 def _refuse_overflow(*arrays: FloatArray) -> None:

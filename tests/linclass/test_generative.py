@@ -332,35 +332,112 @@ def test_constant_and_repeated_columns_change_nothing(value):
         model.log_joint(X)
 
 
+def limit(X, y, epsilon, new):
+    """Scores of the covariance Σ + εD², by plain solving: one more term for large d."""
+    K, d = y.max() + 1, X.shape[1]
+    X, new = X - X[0], new - X[0]
+    means = np.array([X[y == k].mean(axis=0) for k in range(K)])
+    gaps = X - means[y]
+    gaps[:, abs(gaps).max(axis=0) < 1e-9] = 0
+    D = np.where(gaps.std(axis=0) > 0, gaps.std(axis=0), np.ptp(means, axis=0))
+    D[D == 0] = 1
+    S = (gaps / D).T @ (gaps / D) / len(X) + epsilon * np.eye(d)
+    W = np.linalg.solve(S, (means / D).T).T
+    shares = np.bincount(y) / len(y)
+    return (new / D) @ W.T - (W * means / D).sum(axis=1) / 2 + np.log(shares)
+
+
 @pytest.mark.filterwarnings("ignore:the covariance is singular")
 def test_more_features_than_samples():
     rng = np.random.default_rng(6)
     X, y = rng.normal(size=(10, 30)), np.arange(10) % 2
     model = GaussianClassifier().fit(X, y)
     assert model.rank_ == 8  # n - K
-    inverse = np.linalg.pinv(np.corrcoef((X - model.means_[y]).T), rcond=1e-10)
-    D = np.sqrt(np.diag(model.covariance_))
-    w = inverse @ ((model.means_[1] - model.means_[0]) / D) / D
-    assert np.allclose(model.coef_, [w], rtol=1e-8, atol=1e-8)
+    new = rng.normal(size=(200, 30))
+    theirs = limit(X, y, 1e-9, new)
+    assert (model.predict(new) == theirs.argmax(axis=1)).mean() > 0.98
+    assert model.score(X, y) == 1
     scaled = X * 10.0 ** rng.integers(-9, 9, 30)
-    same = GaussianClassifier().fit(scaled, y).predict_proba(scaled)
-    assert np.allclose(same, model.predict_proba(X), rtol=1e-6, atol=1e-9)
+    same = GaussianClassifier().fit(scaled, y).predict(scaled)
+    assert (same == model.predict(X)).all()
 
 
 @pytest.mark.filterwarnings("ignore:the covariance is singular")
-def test_a_feature_constant_in_each_class_is_left_out():
-    X = np.column_stack([T13, 0.1 * SIGNS])
-    model, plain = (
-        GaussianClassifier().fit(X, SIGNS),
-        GaussianClassifier().fit(T13, SIGNS),
-    )
-    assert model.coef_[0, 2] == 0
-    assert np.allclose(model.coef_[:, :2], plain.coef_, rtol=1e-12)
+@pytest.mark.parametrize("offset", [0, 0.3, 1e6])
+def test_a_feature_that_is_constant_in_each_class_decides_first(offset):
+    rng = np.random.default_rng(0)
+    for K in (2, 3, 4):
+        for _ in range(20):
+            n = int(rng.integers(3 * K, 30))
+            y = rng.permutation(np.arange(n) % K)
+            values = rng.permutation(K) // 2  # two classes may share a value
+            X = np.column_stack([rng.normal(size=(n, 2)) + 2 * (y[:, None] == 1), y])
+            X[:, 2] = offset + values[y]
+            model = GaussianClassifier().fit(X, y)
+            new = rng.normal((0, 0, offset), size=(50, 3))
+            assert (model.predict(new) == limit(X, y, 1e-7, new).argmax(axis=1)).all()
+            if len(set(values.tolist())) == K:
+                assert model.score(X, y) == 1
+            assert values[model.predict(X)].tolist() == values[y].tolist()
+            assert np.isfinite(model.predict_proba(X)).all()
 
 
-def test_classes_of_single_points_have_no_spread():
-    with pytest.raises(ValueError, match="all samples are equal, up to rounding"):
-        GaussianClassifier().fit([[0.1], [0.1], [0.3], [0.3]], [0, 0, 1, 1])
+@pytest.mark.filterwarnings("ignore:the covariance is singular")
+def test_a_separating_feature_is_used_whatever_the_others_say():
+    X, y = np.array([[9.0, 0], [-9, 0], [1, 1e-6], [-1, 1e-6], [8, 1]]), [0, 0, 1, 1, 2]
+    assert GaussianClassifier().fit(X, y).score(X, y) == 1
+    outlier = np.array([[-1.0, 0], [1, 0], [0, 0], [50, 0], [50, 1], [51, 1], [49, 1]])
+    model = GaussianClassifier().fit(outlier, [0, 0, 0, 0, 1, 1, 1])
+    assert model.score(outlier, [0, 0, 0, 0, 1, 1, 1]) == 1
+
+
+@pytest.mark.filterwarnings("ignore:the covariance is singular")
+@pytest.mark.parametrize("values", [(0.1, 0.3), (0, 1e20), (-5, 1e-20), (7, 7.5)])
+def test_classes_of_single_points_are_told_apart_by_the_nearest(values):
+    low, high = values
+    model = GaussianClassifier().fit([[low], [low], [high], [high]], [0, 0, 1, 1])
+    assert model.rank_ == 0 and model.covariance_.tolist() == [[0]]
+    assert model.predict([[low], [high]]).tolist() == [0, 1]
+
+
+CONSTANT = np.array([[-2, 0.3], [-1, 0.1 + 0.2], [1, 0.3], [2, 0.1 + 0.2]])
+
+
+@pytest.mark.filterwarnings("ignore:the covariance is singular")
+@pytest.mark.parametrize("factor", [1.0, 1e-9, 1e8])
+def test_a_column_that_is_constant_up_to_rounding_is_constant(factor):
+    X, y = CONSTANT * [1, factor], [0, 0, 1, 1]
+    alone = GaussianClassifier().fit(X[:, :1], y)
+    for columns in ([0, 1], [1, 0, 1]):
+        model = GaussianClassifier().fit(X[:, columns], y)
+        assert model.rank_ == 1
+        place = columns.index(0)
+        assert model.coef_[0, place] == pytest.approx(alone.coef_[0, 0])
+        assert not np.delete(model.coef_[0], place).any()
+    doubled = np.column_stack([X, 2 * X[:, 0]])
+    shares = GaussianClassifier().fit(doubled, y).predict_proba(doubled)
+    assert shares == pytest.approx(alone.predict_proba(X[:, :1]))
+
+
+@pytest.mark.filterwarnings("ignore:the covariance is singular")
+def test_shares_and_their_total_have_one_direction_less():
+    rng = np.random.default_rng(3)
+    for scale in (1, 100):
+        y = np.arange(40) % 2
+        shares = rng.dirichlet([2, 3, 4], size=40)
+        shares[y == 1] = shares[y == 1] ** 2
+        shares = scale * shares / shares.sum(axis=1, keepdims=True)
+        X = np.column_stack([shares, shares[:, 0] + shares[:, 1] + shares[:, 2]])
+        model = GaussianClassifier().fit(X, y)
+        two = GaussianClassifier().fit(X[:, :2], y)
+        assert model.rank_ == 2
+        assert model.predict_proba(X) == pytest.approx(two.predict_proba(X[:, :2]))
+
+
+def test_samples_that_are_all_equal_have_no_spread():
+    for column in ([0.1] * 4, [0.3, 0.1 + 0.2, 0.3, 0.1 + 0.2]):
+        with pytest.raises(ValueError, match="all samples are equal, up to rounding"):
+            GaussianClassifier().fit(np.transpose([column]), [0, 0, 1, 1])
 
 
 # The range of floats, and parameters
@@ -385,9 +462,19 @@ def test_probabilities_far_away_are_0_and_1():
         model.log_joint([[1e200, 0]])
 
 
+@pytest.mark.filterwarnings("ignore:the covariance is singular")
 def test_a_spread_that_rounding_can_explain_is_none():
-    with pytest.raises(ValueError, match="all samples are equal, up to rounding"):
-        GaussianClassifier().fit([[0], [1e-80], [1e20], [1e20]], [0, 0, 1, 1])
+    X = [[0], [1e-80], [1e20], [1e20]]
+    model = GaussianClassifier().fit(X, [0, 0, 1, 1])
+    assert model.rank_ == 0 and model.predict(X).tolist() == [0, 0, 1, 1]
+
+
+def test_logarithms_are_exact_where_a_probability_is_0_or_1():
+    model = GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1])  # g = 4x - 4
+    logs = model.predict_log_proba([[11], [301]])
+    exact = [[-40 - math.exp(-40), -math.exp(-40)], [-1200, 0]]
+    assert logs == pytest.approx(np.array(exact), rel=1e-12, abs=1e-300)
+    assert model.predict_proba([[301]]).tolist() == [[0, 1]]
 
 
 def test_given_priors_only_move_the_boundary():
