@@ -24,7 +24,7 @@ def main() -> None:
     _pair.quick = asked.quick
     print("median ratio, ours / peer (smallest to largest)")
     sections = {name: run(name) for name in asked.names or NAMES}
-    print(_results.count(_pair.rows))
+    print(_results.summary(_pair.rows))
     if asked.write:
         text = _results.markdown(_results.machine(), sections)
         _results.FILE.write_text(text, encoding="utf-8")

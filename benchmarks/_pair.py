@@ -14,7 +14,7 @@ and calls `compare`, once per size, the smallest first:
         X, y = …
         ours, peer = …                     # callables that return their answers
         def same(a, b): return …           # is a as good an answer as b?
-        compare("perceptron, 1e5 x 20", ours, peer, same, goal=0.9)
+        compare("perceptron, 1e5 x 20", ours, peer, same)
 
     if __name__ == "__main__":
         main()
@@ -29,9 +29,9 @@ What makes a ratio worth printing:
   does not ask for more. Whoever starts threads by himself finds their number in
   ``OMP_NUM_THREADS``.
 - Data are made, and modules imported, outside ``ours`` and ``peer``.
-- Beside a goal, a script may time a *floor* by turns with the two: the products,
-  exponentials or copies that our method cannot do without, and nothing around them. A
-  goal below its floor cannot be met.
+
+The goal of each row is 1: to take no longer than the peer. Where plain code cannot, the
+script says `why` in one line.
 
 Times themselves are not printed: they are true of one machine on one day.
 """
@@ -49,7 +49,6 @@ from threadpoolctl import threadpool_limits
 
 Call = Callable[[], Any]
 Same = Callable[[Any, Any], bool]
-Floor = tuple[str, Call]  # what it does, and that alone
 
 SHORTEST = 0.02  # seconds: a shorter call is repeated until it has taken this long
 
@@ -68,13 +67,13 @@ def compare(
     same: Same,
     *,
     runs: int = 5,
-    goal: float | None = None,
+    goal: float = 1.0,
     threads: int = 1,
-    floor: Floor | None = None,
+    why: str = "",
 ) -> float:
     """Print and return the median of the time of ``ours`` over that of ``peer``.
 
-    The same is printed of the ``floor``.
+    ``why`` says why the goal is missed, in one line.
 
     Raises
     ------
@@ -82,12 +81,8 @@ def compare(
         If ``same(ours(), peer())`` is not true.
     """
     _check(name, ours, peer, same)
-    calls = [ours, peer] if floor is None else [ours, peer, floor[1]]
-    times = _turns(calls, runs, threads)
-    row = _note(name, _what("time", threads), [t[0] / t[1] for t in times], goal)
-    if floor:
-        what = _what("floor", threads)
-        _note(f"{name}: {floor[0]}", what, [t[2] / t[1] for t in times])
+    ratios = [a / b for a, b in _turns([ours, peer], runs, threads)]
+    row = _note(name, _what("time", threads), ratios, goal, why)
     if quick:
         raise Enough
     return row.ratio
@@ -175,8 +170,15 @@ def _what(what: str, threads: int) -> str:
     return what if threads == 1 else f"{what}, {threads} threads"
 
 
-def _note(name: str, what: str, ratios: list[float], goal: float | None = None) -> Row:
-    row = Row(name, what, statistics.median(ratios), min(ratios), max(ratios), goal)
+def _note(
+    name: str,
+    what: str,
+    ratios: list[float],
+    goal: float | None = None,
+    why: str = "",
+) -> Row:
+    ends = min(ratios), max(ratios)
+    row = Row(name, what, statistics.median(ratios), *ends, goal, why)
     rows.append(row)
     report(row)
     return row

@@ -106,23 +106,14 @@ def test_a_ratio_is_the_median_with_its_ends(monkeypatch):
     assert _pair.rows[0].verdict == "missed"
 
 
-def test_a_floor_is_timed_by_turns_and_has_no_goal(clock):
-    calls = []
-    times = {"o": clock(0.3), "p": clock(0.2), "f": clock(0.05)}
-    ours, peer, least = (
-        lambda name=name: (calls.append(name), times[name]()) for name in times
-    )
-    floor = "bare", least
-    ratio = _pair.compare(
-        "case", ours, peer, lambda *_: True, runs=2, goal=1, floor=floor
-    )
-    np.testing.assert_allclose(
-        [ratio, *(row.ratio for row in _pair.rows)], [1.5, 1.5, 0.25]
-    )
-    row, below = _pair.rows
-    assert row[:2] == ("case", "time") and row.verdict == "missed"
-    assert below[:2] == ("case: bare", "floor") and below.verdict == ""
-    assert "".join(calls) == "op" + "opf" + "opffpo"
+def test_the_goal_is_one_and_a_row_that_misses_it_says_why(clock):
+    _pair.compare("slow", clock(0.3), clock(0.2), lambda *_: True, why="calls")
+    _pair.compare("quick", clock(0.1), clock(0.2), lambda *_: True, why="not so")
+    assert [row.goal for row in _pair.rows] == [1, 1]
+    assert [row.cells()[-1] for row in _pair.rows] == [
+        "1, missed: calls",
+        "1, met",
+    ]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -171,18 +162,28 @@ def test_a_quick_run_ends_after_the_first_case(monkeypatch):
 
 def test_results_are_written_as_they_are_read():
     rows = [
-        _results.Row("10 x 2", "time", 0.25, 0.0123, 31.25, 0.2),
+        _results.Row("10 x 2", "time", 0.25, 0.0123, 31.25, 0.2, "so"),
         _results.Row("10 x 2", "memory", 1.5, 1.5, 1.5),
     ]
     facts = _results.machine()
     text = _results.markdown(facts, {"one_vs_rest": ("About.", rows), "sgd": ("", [])})
     read, found = speed.read_benchmarks(text)
-    assert read == facts
+    assert read == {"result": _results.summary(rows), **facts}
     assert [tuple(row) for row in found] == [
-        ("one vs rest", "10 x 2", "time", 0.25, 0.0123, 31.2, 0.2, "missed"),
-        ("one vs rest", "10 x 2", "memory", 1.5, 1.5, 1.5, None, ""),
+        ("one vs rest", "10 x 2", "time", 0.25, 0.0123, 31.2, 0.2, "missed", "so"),
+        ("one vs rest", "10 x 2", "memory", 1.5, 1.5, 1.5, None, "", ""),
     ]
-    assert _results.count(rows) == "0 of 1 goals are met"
+
+
+def test_the_mean_is_the_geometric_one_of_times():
+    ratios = [("time", 0.1), ("time, 2 threads", 0.4), ("memory", 9), ("growth", 9)]
+    rows = [_results.Row("", what, x, x, x, 1) for what, x in ratios]
+    assert _results.summary(rows) == (
+        "2 of 4 goals are met; the geometric mean of 2 times is 0.200 (goal 0.35, met)"
+    )
+    assert "0.600 (goal 0.35, missed)" in _results.summary(
+        [_results.Row("", "time", 0.6, 0, 1)]
+    )
 
 
 @pytest.mark.parametrize(

@@ -27,15 +27,16 @@ class BenchmarkRow(NamedTuple):
     method, case : str
         The section of the file, and the size or the kind of the data.
     what : str
-        "time" (with "2 threads", if there were two); "floor", the time of what ours
-        cannot do without; "memory"; or "growth, ours" and "growth, peer", that is
-        t(10n) / t(n).
+        "time" (with "2 threads", if there were two); "memory"; or "growth, ours" and
+        "growth, peer", that is t(10n) / t(n).
     ratio, low, high : float
         The median, the smallest and the largest.
     goal : float or None
         What the ratio should be at most.
     verdict : str
         "met", "missed", or "" without a goal.
+    why : str
+        Why it was missed, if the script says so.
 
     Examples
     --------
@@ -51,6 +52,7 @@ class BenchmarkRow(NamedTuple):
     high: float
     goal: float | None
     verdict: str
+    why: str = ""
 
 
 def read_benchmarks(text: str) -> tuple[dict[str, str], list[BenchmarkRow]]:
@@ -98,9 +100,14 @@ def _row(method: str, cells: list[str]) -> BenchmarkRow:
     try:
         case, what, ratio, spread, end = cells
         low, high = map(float, spread.split(" to "))
-        goal, verdict = end.split(", ") if end else ("", "")
-        least = float(goal) if goal else None
-        return BenchmarkRow(method, case, what, float(ratio), low, high, least, verdict)
+        if not end:
+            return BenchmarkRow(method, case, what, float(ratio), low, high, None, "")
+        goal, _, words = end.partition(", ")
+        verdict, _, why = words.partition(": ")
+        if verdict not in ("met", "missed"):
+            raise ValueError(verdict)
+        numbers = float(ratio), low, high, float(goal)
+        return BenchmarkRow(method, case, what, *numbers, verdict, why)
     except ValueError:
         raise ValueError(f"no row of a benchmark: {cells}") from None
 
