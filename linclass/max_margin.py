@@ -16,11 +16,11 @@ from .separability import (
     EXACT_ROWS,
     Corral,
     NotSeparable,
-    decide,
-    drowned,
-    exact_wolfe,
-    groups,
-    signed_rows,
+    _decide,
+    _drowned,
+    _exact_wolfe,
+    _groups,
+    _signed_rows,
     wolfe,
 )
 
@@ -133,7 +133,7 @@ class MaxMargin(HalfspaceClassifier):
         [1. 1.]
         """
         samples, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        group = groups(signs, self.fit_intercept)
+        group = _groups(signs, self.fit_intercept)
         Z, exponent, center, (rows, weights, v) = _solve(samples, signs, group)
         sides = int(group.max()) + 1
         p, q = v, 0 * v
@@ -151,7 +151,7 @@ class MaxMargin(HalfspaceClassifier):
             )
         self.halfspace_ = Halfspace(w, b)
         if not (signs * self.halfspace_.score(samples) > 0).all():
-            raise ArithmeticError(drowned(samples))
+            raise ArithmeticError(_drowned(samples))
         self.margin_ = math.hypot(*_floats(v, exponent)) / sides
         self.nearest_points_ = np.array([p, q])
         self.support_ = _on_margin(Z, group, rows, v)
@@ -168,18 +168,18 @@ def _solve(
 
     In float64 if its duality gap proves v to 12 digits, otherwise in integers.
     """
-    Z, center, exponents = signed_rows(X, signs, group, one_scale=True)
+    Z, center, exponents = _signed_rows(X, signs, group, one_scale=True)
     exponent = int(exponents[0])
     corral = wolfe(Z, group)
     error = _relative_error(Z, group, corral.v)
     if error <= 1e-12:
         return Z, exponent, center, corral
-    answer = decide(X, signs, intercept=bool(group.any()))
+    answer = _decide(X, signs, intercept=bool(group.any()))
     if not answer.separable:
         raise NotSeparable(answer)
     if len(corral.rows) <= EXACT_ROWS and X.size <= EXACT_NUMBERS:
         Z, power = integers(signs[:, None] * X)
-        return Z, -power, 0 * center, exact_wolfe(Z, group, corral.rows)
+        return Z, -power, 0 * center, _exact_wolfe(Z, group, corral.rows)
     if error <= 1e-9:
         return Z, exponent, center, corral
     raise ArithmeticError(

@@ -156,7 +156,7 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     [0.667 0.333 0.    0.   ] [0.  0.  0.5 0.5]
     """
     samples, signs, _ = check_signs(X, y)
-    return decide(samples, signs)
+    return _decide(samples, signs)
 
 
 def nearest_points(P: ArrayLike, Q: ArrayLike) -> tuple[FloatArray, FloatArray]:
@@ -195,14 +195,20 @@ def nearest_points(P: ArrayLike, Q: ArrayLike) -> tuple[FloatArray, FloatArray]:
             "same dimension"
         )
     X, signs = np.vstack([P, Q]), np.repeat([1.0, -1.0], [len(P), len(Q)])
-    V, center, exponents = signed_rows(X, signs, groups(signs, True), one_scale=True)
-    rows, weights, _ = wolfe(V, groups(signs, True))
+    V, center, exponents = _signed_rows(X, signs, _groups(signs, True), one_scale=True)
+    rows, weights, _ = wolfe(V, _groups(signs, True))
     p, q = (weights[signs[rows] == s] @ V[rows[signs[rows] == s]] for s in (1, -1))
     return center + np.ldexp(p, exponents), center - np.ldexp(q, exponents)
 
 
 class Corral(NamedTuple):
-    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i."""
+    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i.
+
+    Examples
+    --------
+    >>> wolfe(np.array([[3.0], [2.0]]), np.zeros(2, int)).rows.tolist()
+    [1]
+    """
 
     rows: IntArray
     weights: AnyArray
@@ -241,6 +247,12 @@ def wolfe(
     Corral
         At most d + (number of groups) rows. v is zero (exactly, or to rounding) if the
         hull contains 0, respectively if the two hulls meet.
+
+    Examples
+    --------
+    >>> corral = wolfe(np.array([[3.0, 0.0], [0.0, 4.0], [5.0, 5.0]]), np.zeros(3, int))
+    >>> corral.rows.tolist(), corral.weights.round(2).tolist()
+    ([0, 1], [0.64, 0.36])
     """
     exact = V.dtype == object
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
@@ -316,12 +328,12 @@ def _shortest(D: FloatArray, origin: FloatArray) -> tuple[FloatArray, FloatArray
     return np.linalg.solve(R, -along), v - Q @ (Q.T @ v)  # again, to be orthogonal
 
 
-def groups(signs: FloatArray, intercept: bool) -> IntArray:
+def _groups(signs: FloatArray, intercept: bool) -> IntArray:
     """The classes 0 (positive) and 1; without an intercept all rows are one group."""
     return ((signs < 0) & intercept).astype(np.intp)
 
 
-def signed_rows(
+def _signed_rows(
     X: FloatArray, signs: FloatArray, group: IntArray, *, one_scale: bool
 ) -> tuple[FloatArray, FloatArray, IntArray]:
     """Rows V = signs (X - center) / 2**exponents in [-1, 1], center and exponents.
@@ -340,15 +352,15 @@ def signed_rows(
     return V, center, exponents
 
 
-def decide(X: FloatArray, signs: FloatArray, *, intercept: bool = True) -> Separation:
+def _decide(X: FloatArray, signs: FloatArray, *, intercept: bool = True) -> Separation:
     """`separate` on checked input; through the origin if not ``intercept``.
 
     Three tries, each only if the one before left it open: weights that surely exist
     (the hulls meet), a half-space in float64 with exactly checked signs (they do not),
     and exact arithmetic.
     """
-    group = groups(signs, intercept)
-    V, center, exponents = signed_rows(X, signs, group, one_scale=False)
+    group = _groups(signs, intercept)
+    V, center, exponents = _signed_rows(X, signs, group, one_scale=False)
     corral = wolfe(V, group, within=4)
     rows = corral.rows
     if len(rows) > X.shape[1] + group.max():  # as many as a meeting needs
@@ -366,11 +378,11 @@ def decide(X: FloatArray, signs: FloatArray, *, intercept: bool = True) -> Separ
     v = (exact.v / max(abs(exact.v))).astype(float)
     answer = _halfspace(X, signs, v, exponents, intercept)
     if not answer:
-        raise ArithmeticError(drowned(X))
+        raise ArithmeticError(_drowned(X))
     return answer
 
 
-def drowned(X: FloatArray) -> str:
+def _drowned(X: FloatArray) -> str:
     """Why separable classes get no half-space, and what helps."""
     low, high = X.min(axis=0), X.max(axis=0)
     far = abs(low / 2 + high / 2) > high / 2 - low / 2
@@ -387,7 +399,7 @@ def drowned(X: FloatArray) -> str:
     )
 
 
-def exact_wolfe(
+def _exact_wolfe(
     Z: AnyArray, group: IntArray, rows: IntArray, *, within: int = 1
 ) -> Corral:
     """The exact corral over integer rows Z, begun from a good guess of its rows."""
@@ -416,7 +428,7 @@ def _exact_corral(
             "exactly: leave out points far from the boundary, or some of the features"
         )
     Z, _ = integers(signs[:, None] * X, exponents)
-    return exact_wolfe(Z, group, corral.rows, within=2)
+    return _exact_wolfe(Z, group, corral.rows, within=2)
 
 
 def _halfspace(

@@ -540,7 +540,9 @@ def is_public(path, name):
     """Whether a dotted name of a file is for readers of the book to use."""
     if any(part.startswith("_") for part in name.split(".")):
         return False
-    return not path.stem.startswith("_") or name.split(".")[0] in linclass.__all__
+    parts = path.relative_to(PACKAGE).parts
+    private = any(part.startswith("_") for part in parts)
+    return not private or name.split(".")[0] in linclass.__all__
 
 
 @each_file
