@@ -31,7 +31,7 @@ export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench bench-quick vendor lock clean
-.PHONY: stage-lint stage-unit stage-nbval stage-slow stage-check
+.PHONY: stage-lint stage-library stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -72,15 +72,20 @@ test: $(INSTALLED)
 	@start=$$(date +%s); \
 	$(MAKE) --no-print-directory -j2 --keep-going \
 	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
-	  stage-nbval stage-lint stage-unit \
+	  stage-nbval stage-library stage-book stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
 	$(call stage,lint and types,$(BIN)/ruff check -q && $(BIN)/ruff format -q --check \
 	  && $(BIN)/mypy --no-error-summary)
 
-stage-unit: $(INSTALLED)
-	$(call stage,unit tests and doctests and rules,$(BIN)/pytest)
+stage-library: $(INSTALLED)
+	$(call stage,tests and doctests of the library,$(BIN)/pytest tests/linclass linclass \
+	  --ignore=linclass/book)
+
+stage-book: $(INSTALLED)
+	$(call stage,tests of the book and the site,$(BIN)/pytest tests/book tests/site \
+	  linclass/book)
 
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\

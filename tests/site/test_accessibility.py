@@ -73,6 +73,17 @@ UNSEEN = f"""() => {{
 FORMULAS = """() => [...document.querySelectorAll("mjx-container")].filter(
   each => each.tabIndex >= 0 || !each.querySelector("mjx-assistive-mml math")).length"""
 
+# Left out by axe all the same, but not before it has looked at each of their parts.
+EMPTY_FORMULAS = """() => {
+  const formulas = [...document.querySelectorAll("mjx-container")].map(
+    each => [each, each.getBoundingClientRect()]);
+  for (const [each, { width, height }] of formulas) {
+    each.replaceChildren();
+    Object.assign(each.style, {
+      display: "inline-block", width: `${width}px`, height: `${height}px` });
+  }
+}"""
+
 MOVING = """() => [...document.querySelectorAll("*")].filter(each =>
   ["", "::before", "::after"].some(part => {
     const style = getComputedStyle(each, part || null);
@@ -116,6 +127,7 @@ def seen(browser, address):
         page.evaluate(UNFOLD)
         page.evaluate(AXE)
         found = {"formulas": page.evaluate(FORMULAS)}
+        page.evaluate(EMPTY_FORMULAS)
         for theme in ("light", "dark"):
             page.evaluate(
                 "theme => document.documentElement.dataset.theme = theme", theme
