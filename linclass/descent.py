@@ -529,14 +529,19 @@ class Smoothing(Solver):
         self.max_iter = max_iter
         self.tol = tol
 
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
+    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
+        yield theta, J.value(theta), bool(J.optimality(theta) <= self.tol), 0.0
         solver = LBFGS() if len(theta) > WIDE else Newton()
         for width in 10.0 ** -np.arange(15):
             rounded = J.with_loss(Rounded(J.loss, width))
             for new, eta in solver.steps(rounded, theta):
-                theta = new
-                yield theta, eta
-                if rounded.optimality(theta) <= self.tol / 10:
+                theta, done = new, False
+                solved = rounded.optimality(theta) <= self.tol / 10
+                if solved:
+                    alpha = -rounded.loss.derivative(J.margins(theta))
+                    done = bool(J.optimality(theta, alpha) <= self.tol)
+                yield theta, J.value(theta), done, eta
+                if solved:
                     break
 
 
@@ -576,6 +581,7 @@ class _ByTerms(Solver):
     """Steps by the gradients of single terms, or of batches of them."""
 
     rate: Rate | str
+    batch_size: int = 2**62  # all rows
 
     def _check(self) -> None:
         super()._check()
@@ -583,7 +589,7 @@ class _ByTerms(Solver):
 
     def _rate(self, J: Objective) -> Any:
         rate = rate_of(self.rate, "auto")
-        return auto_rate(J) if rate == "auto" else rate
+        return auto_rate(J, self.batch_size) if rate == "auto" else rate
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         """At the start nothing is judged: the first pass is always made."""
@@ -597,7 +603,7 @@ class _ByTerms(Solver):
                 raise NoMinimum(endless)
 
 
-def auto_rate(J: Objective) -> Diminishing:
+def auto_rate(J: Objective, batch_size: int) -> Diminishing:
     """1/(α t), with α = λ, or R/n if λ = 0; at most 1/R, the largest curvature.
 
     R is c max ‖(1, x)‖² + λ, of a term with ℓ'' <= c; c = 1 where ℓ'' has no bound.
@@ -609,7 +615,9 @@ def auto_rate(J: Objective) -> Diminishing:
             "the squares of X leave the range of floats: rescale the features"
         )
     curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
-    largest = curvature * square * (1.0 if J.weights is None else J.weights.max())
+    largest = curvature * square
+    if J.weights is not None and batch_size < J.n:  # a row alone has all its weight
+        largest *= float(J.weights.max())
     return Diminishing(J.strength or largest / J.n, 1 / (largest + J.strength))
 
 
@@ -801,7 +809,7 @@ def solver_for(objective: Objective | Function) -> Solver | None:
         wide = isinstance(objective, Objective) and objective.X.shape[1] >= WIDE
         return LBFGS() if wide else Newton()
     if has("smooth"):
-        return LBFGS() if has("convex") else GradientDescent()
+        return LBFGS() if has("convex") else GradientDescent(max_iter=20_000)
     if has("corner") and has("penalty"):
         return Smoothing()
     suited = (s for s in SOLVERS.values() if all(map(has, s.needs)))

@@ -2,6 +2,7 @@
 
 import gc
 import math
+import pickle
 import tracemalloc
 import warnings
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog, minimize
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -22,6 +24,7 @@ from linclass import (
     NotConverged,
     datasets,
 )
+from linclass._base import clone
 from linclass.descent import (
     LBFGS,
     SGD,
@@ -35,7 +38,7 @@ from linclass.descent import (
     Smoothing,
     Subgradient,
 )
-from linclass.losses import Hinge, Logistic
+from linclass.losses import Hinge, Logistic, SquaredHinge
 from linclass.penalties import L1
 
 STRENGTH = 0.05
@@ -59,7 +62,7 @@ def value(model, X, y):
 
 
 def test_the_hinge_is_that_of_svc():
-    for seed in range(100):
+    for seed in range(25):
         X, y = problem(seed, n=20, d=2)
         ours = LinearClassifier(strength=STRENGTH).fit(X, y)
         theirs = SVC(kernel="linear", C=1 / (20 * STRENGTH), tol=1e-8).fit(X, y)
@@ -463,8 +466,226 @@ def test_it_works_inside_scikit_learns_tools():
     assert cross_val_score(pipe, X, y, cv=3).min() > 0.3
     grid = {"linearclassifier__loss": ["hinge", "logistic"]}
     assert GridSearchCV(pipe, grid, cv=3).fit(X, y).best_score_ > 0.5
-    model = LinearClassifier(solver=SGD(random_state=0))
+    model = LinearClassifier(solver=SGD(max_iter=9, random_state=0))
     grid = {"solver__rate": [1e-9, Diminishing(0.1, 0.3)]}
     search = GridSearchCV(model, grid, cv=3).fit(X, y)
     assert search.best_estimator_.solver.rate == search.best_params_["solver__rate"]
     assert model.solver.rate == "auto"
+
+
+# What "converged" says
+
+
+def linear_program(X, y, strength, corner=1.0, fit_intercept=True):
+    """Least mean max(0, corner - z) + strength ‖w‖₁, the primal by HiGHS."""
+    n, d = X.shape
+    rows = y[:, None] * np.column_stack([X, -X, np.full(n, fit_intercept), np.eye(n)])
+    rows[:, 2 * d + 1 :] = np.eye(n)
+    cost = np.concatenate([np.full(2 * d, strength), [0], np.full(n, 1 / n)])
+    bounds = [(0, None)] * 2 * d + [(None, None)] + [(0, None)] * n
+    found = linprog(cost, A_ub=-rows, b_ub=np.full(n, -corner), bounds=bounds)
+    return found.fun
+
+
+@pytest.mark.parametrize("loss", ["hinge", "perceptron"])
+@pytest.mark.parametrize(("penalty", "strength"), [("l1", 0.05), ("none", 0.3)])
+def test_a_loss_with_a_corner_reaches_the_value_of_the_linear_program(
+    loss, penalty, strength
+):
+    for seed in range(15):
+        X, y = problem(seed)
+        X = X * [1, 1000, 0.01] + [0, 1e4, 3]
+        free = seed % 3 > 0
+        model = LinearClassifier(
+            loss=loss, penalty=penalty, strength=strength, fit_intercept=free
+        ).fit(X, y)
+        least = linear_program(
+            X, y, strength if penalty == "l1" else 0, float(loss == "hinge"), free
+        )
+        assert model.converged_
+        J = Objective(X, y, loss, penalty, strength, fit_intercept=free)
+        assert J.value(model.halfspace_.theta) == pytest.approx(least, abs=1e-6)
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize("solver", [SGD, Incremental, Subgradient])
+@pytest.mark.parametrize("loss", ["squared", "hinge", "logistic", "squared_hinge"])
+def test_single_steps_converge_only_near_the_minimum(loss, solver):
+    converged = 0
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        X, y = problem(seed, n=int(rng.integers(5, 40)))
+        X = X * 10 ** rng.uniform(-1, 1, size=3)
+        J = Objective(X, y, loss, "l2", 0.1)
+        model = LinearClassifier(loss=loss, strength=0.1, solver=solver(max_iter=100))
+        if solver is SGD:
+            model.set_params(solver__random_state=seed)
+        last = J.value(model.fit(X, y).halfspace_.theta)
+        if model.converged_:
+            converged += 1
+            smooth = J.with_loss(SquaredHinge()) if loss == "hinge" else J
+            start = minimize(smooth.value, np.zeros(4), jac=smooth.gradient).x
+            method = "Nelder-Mead" if loss == "hinge" else "BFGS"
+            best = minimize(J.value, start, method=method, options={"maxiter": 4000})
+            assert last <= best.fun + 5e-3 and last < J.value(np.zeros(4))
+    assert converged or loss != "logistic" or solver is not Incremental
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize(
+    ("data", "options"),
+    [
+        (datasets.logit8(), {"loss": "squared", "solver": Incremental(rate=1.0)}),
+        (
+            datasets.t13(),
+            {"loss": "logistic", "solver": Incremental(Diminishing(0.01))},
+        ),
+        (
+            ([[1, 1], [1, 0.98]], [1, 0]),
+            {
+                "loss": "perceptron",
+                "solver": Incremental(1, max_iter=30),
+                "strength": 0,
+                "fit_intercept": False,
+            },
+        ),
+        (
+            (problem(1)[0] * [1, 1000, 1], problem(1)[1]),
+            {"loss": "logistic", "solver": SGD(max_iter=50, random_state=0)},
+        ),
+        (
+            ([[-2], [-1], [1], [2]], [0, 0, 1, 1]),
+            {"loss": "logistic", "strength": 0},
+        ),
+        (
+            ([[-2], [-1], [1], [2]], [0, 0, 1, 1]),
+            {"loss": "exponential", "strength": 0, "solver": "lbfgs"},
+        ),
+        (
+            ([[0], [1], [1], [2]], [0, 0, 1, 1]),
+            {"loss": "logistic", "penalty": "none", "solver": Newton(max_iter=1000)},
+        ),
+    ],
+)
+def test_what_did_not_reach_a_minimum_is_not_converged(data, options):
+    model = LinearClassifier(**options).fit(*data)
+    assert not model.converged_ and model.trace_.reason != "converged"
+
+
+def test_steps_on_the_perceptron_criterion_end_with_a_clean_pass():
+    X, y = np.array([[1, 1], [1, 0.98]]), [1, -1]
+    solver = Incremental(rate=1)
+    model = LinearClassifier(
+        loss="perceptron", strength=0, fit_intercept=False, solver=solver
+    ).fit(X, y)
+    assert model.converged_ and model.n_iter_ > 7 and model.score(X, y) == 1
+
+
+@pytest.mark.parametrize("penalty", ["l1", "l2"])
+@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "squared_hinge"])
+def test_units_and_offsets_of_features_change_no_prediction(loss, penalty):
+    X, y = problem(4)
+    plain = LinearClassifier(loss=loss, penalty=penalty).fit(X, y)
+    for scale, offset in ((1e-8, 0), (1e8, 1e8), (1e-3, 1e3), (1, 1e6)):
+        strength = 0.01 * scale ** (2 if penalty == "l2" else 1)
+        model = LinearClassifier(loss=loss, penalty=penalty, strength=strength)
+        model.fit(scale * X + offset, y)
+        assert model.converged_
+        values = model.trace_.values[-1], plain.trace_.values[-1]
+        assert values[0] == pytest.approx(values[1], abs=1e-5)
+        assert (model.predict(scale * X + offset) == plain.predict(X)).mean() > 0.95
+
+
+def test_the_advice_fits_the_case():
+    X, y = problem(0)
+    uneven = X * [1, 1e4, 1]
+    for solver, data, advice in (
+        (GradientDescent(max_iter=2), X, "max_iter=2 is reached: raise it"),
+        (GradientDescent(max_iter=2), uneven, "standardize the features"),
+        (Incremental(rate=0.9, max_iter=2), X, "choose a smaller rate"),
+    ):
+        model = LinearClassifier(loss="squared", strength=0.01, solver=solver)
+        with pytest.warns(NotConverged, match=advice):
+            model.fit(data, y)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_few_rows_or_equal_ones_are_fitted(n):
+    for loss in ("hinge", "logistic", "squared", "squared_hinge"):
+        for penalty in ("l1", "l2"):
+            model = LinearClassifier(loss=loss, penalty=penalty, fit_intercept=False)
+            assert model.fit([[2.0]] * n, [1] * n).converged_
+            both = LinearClassifier(loss=loss, penalty=penalty)
+            both.fit([[2.0, 7]] * 2 * n, [0, 1] * n)
+            assert both.converged_ and abs(both.coef_).max() < 1e-6
+
+
+# Weights of rows and classes
+
+
+ALL_SOLVERS = [
+    ("hinge", "l2", "auto"),
+    ("hinge", "l1", "auto"),
+    ("logistic", "l2", "auto"),
+    ("logistic", "l1", "auto"),
+    ("logistic", "l2", LBFGS()),
+    ("squared", "l2", GradientDescent(max_iter=30, tol=0)),
+    ("hinge", "l1", Subgradient(max_iter=30, tol=0)),
+    ("squared", "l2", Incremental(max_iter=30, tol=0, batch_size=100)),
+]
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+@pytest.mark.parametrize(("loss", "penalty", "solver"), ALL_SOLVERS)
+def test_a_weight_of_2_is_a_second_row_and_one_of_0_is_no_row(loss, penalty, solver):
+    X, y = problem(5)
+    counts = np.random.default_rng(0).integers(3, size=30)
+    counts[:2] = 1, 2
+    model = LinearClassifier(loss=loss, penalty=penalty, solver=solver)
+    rows = np.repeat(np.arange(30), counts)
+    repeated = model.fit(X[rows], y[rows]).halfspace_.theta
+    weighted = model.fit(X, y, sample_weight=counts).halfspace_.theta
+    assert np.allclose(weighted, repeated, rtol=0, atol=1e-10)
+    twice = model.fit(X, y, sample_weight=7.5 * counts).halfspace_.theta
+    assert np.allclose(weighted, twice, rtol=0, atol=1e-10)
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+def test_classes_weigh_what_they_are_told():
+    X, y = problem(6)
+    labels = np.where(y > 0, "ham", "spam")
+    given = np.where(y > 0, 3.0, 1.0)
+    balanced = np.where(y > 0, 30 / (y > 0).sum(), 30 / (y < 0).sum())
+    own = np.random.default_rng(0).uniform(size=30)
+    for solver in ("auto", SGD(random_state=0, max_iter=5)):
+        model = LinearClassifier(loss="logistic", solver=solver)
+        for weights, by_class in ((given, {"ham": 3}), (balanced, "balanced")):
+            one = clone(model).fit(X, labels, sample_weight=weights)
+            other = clone(model).set_params(class_weight=by_class).fit(X, labels)
+            assert np.allclose(one.coef_, other.coef_, rtol=1e-9)
+        one = clone(model).fit(X, labels, own * given)
+        other = clone(model).set_params(class_weight={"ham": 3}).fit(X, labels, own)
+        assert np.allclose(one.coef_, other.coef_, rtol=1e-9)
+
+
+def test_rows_of_no_weight_leave_no_class_alone():
+    with pytest.raises(ValueError, match="1 class"):
+        LinearClassifier().fit([[0], [1], [2]], [0, 1, 1], sample_weight=[0, 1, 1])
+    with pytest.raises(ValueError, match="sample_weight"):
+        LinearClassifier().fit([[0], [1]], [0, 1], sample_weight=[1, -1])
+
+
+# Wide data, and traces
+
+
+def test_many_features_do_without_a_hessian():
+    X, y = problem(0, n=40, d=1500)
+    tracemalloc.start()
+    model = LinearClassifier(record=False).fit(X, y)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert model.converged_ and peak < 1500**2 * 8 / 2
+    assert len(model.trace_.iterates) == 2
+    assert len(model.trace_.values) == model.n_iter_ + 1
+    assert len(pickle.dumps(model)) < 4 * model.coef_.nbytes
+    assert model.trace_.theta.tolist() == model.halfspace_.theta.tolist()
