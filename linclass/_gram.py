@@ -1,30 +1,25 @@
-"""Kernels K(p, q), their Gram matrices in tiles, and what makes one a kernel."""
+"""Kernels K(p, q) by their formulas, and what makes a function a kernel."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import Estimator
 from ._checks import (
+    EPS,
     FloatArray,
     check_choice,
     check_number,
     check_samples,
     is_number,
 )
+from ._fast.distances import WIDE, squares_by_products
 
-EPS = float(np.finfo(float).eps)
-SIDE = 300  # rows of a tile; a power of 2 is slow to transpose
-TILE = SIDE**2  # numbers of a tile, which stay in the cache
-NARROW = 8  # up to this many features differences cost no more than a product
 LARGEST = 1e150  # squares of such numbers are floats
-SPREAD = 200  # squares that lose no more than 1e-13 in a product
-
-ALL = slice(None)
-Tiles = Callable[[slice, slice], FloatArray]
+BLOCK = 2**19  # numbers of a block of rows: temporary memory stays at some megabytes
 
 
 class Kernel(Estimator):
@@ -44,7 +39,7 @@ class Kernel(Estimator):
     def __call__(self, P: ArrayLike, Q: ArrayLike | None = None) -> FloatArray:
         """Gram matrix of K(p_i, q_j).
 
-        Made tile by tile: beside the result, only a few tiles are in memory.
+        Made by blocks of rows: beside the result, only a block is in memory.
 
         Parameters
         ----------
@@ -74,19 +69,17 @@ class Kernel(Estimator):
         P = check_samples(P, name="P")
         Q = P if symmetric or Q is None else check_samples(Q, name="Q")
         self._check(P, Q)
-        K, tiles = np.empty((len(P), len(Q))), self._tiles(P, Q)
-        height = min(SIDE, len(P))
-        width = height if symmetric else TILE // height
-        for i in range(0, len(P), height):
-            rows = slice(i, i + height)
-            for j in range(i if symmetric else 0, len(Q), width):
-                columns = slice(j, j + width)
-                tile = tiles(rows, columns)
-                if symmetric and i == j:
-                    tile = np.maximum(tile, tile.T)
-                K[rows, columns] = tile
-                if symmetric and i < j:
-                    K[columns, rows] = tile.T
+        K = np.empty((len(P), len(Q)))
+        for rows in blocks(len(P), len(Q)):
+            if not symmetric:
+                K[rows] = self._values(P[rows], Q)
+                continue
+            # K(p, q) = K(q, p): only what is right of the diagonal is computed
+            new = self._values(P[rows], P[rows.start :])
+            size = len(new)
+            new[:, :size] = np.maximum(new[:, :size], new[:, :size].T)
+            K[rows, rows.start :] = new
+            K[rows.start + size :, rows] = new[:, size:].T
         return K
 
     def gradient(self, P: ArrayLike, w: ArrayLike) -> FloatArray:
@@ -121,7 +114,8 @@ class Kernel(Estimator):
             raise ValueError(f"w must be a vector of shape (d,), got shape {w.shape}")
         w = check_samples(w.reshape(1, -1), name="w")
         self._check(P, w)
-        return self._gradient(P, w)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return _finite(self._gradient(P, w))
 
     def _check(self, P: FloatArray, Q: FloatArray) -> None:
         """Refuse bad parameters, and points they do not suit."""
@@ -131,16 +125,19 @@ class Kernel(Estimator):
                 "two points of the same space"
             )
 
-    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        """The function of rows of P and of Q that makes a new array of all K(p, q)."""
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        """All K(p, q) for points that were checked, as a new array."""
         raise NotImplementedError
-
-    def _tile(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        return self._tiles(P, Q)(ALL, ALL)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         """∂K(p, w)/∂w for each row p, with w of shape (1, d)."""
         raise NotImplementedError
+
+
+def blocks(n: int, m: int) -> list[slice]:
+    """Slices of n rows, so that a block of them, of m numbers a row, is small."""
+    size = max(1, BLOCK // m)
+    return [slice(i, min(i + size, n)) for i in range(0, n, size)]
 
 
 class _Radial(Kernel):
@@ -158,6 +155,27 @@ class _Radial(Kernel):
                 f"points up to {largest:g} leave the range of floats with "
                 f"width={width:g}: rescale them, or choose a larger width"
             )
+
+    def _squares(self, P: FloatArray, Q: FloatArray, near: float = 0.0) -> FloatArray:
+        """All ‖p - q‖² / s².
+
+        From the differences: in ‖p‖² + ‖q‖² - 2⟨p, q⟩ digits would cancel. Of many
+        features that is used nevertheless, as one matrix product, but not for squares
+        up to ``near``, and not where it loses digits.
+        """
+        width = float(self.width)
+        if not 1e-3 <= width <= 1e3:  # other units, so that all squares are floats
+            _, power = np.frexp(width)
+            P, Q, width = (np.ldexp(values, -power) for values in (P, Q, width))
+        if P.shape[1] > WIDE:
+            fast = squares_by_products(P, Q, width, near)
+            if fast is not None:
+                return fast
+        from scipy.spatial.distance import cdist
+
+        squares: FloatArray = cdist(P, Q, "sqeuclidean")
+        squares *= width**-2.0
+        return squares
 
 
 class Gaussian(_Radial):
@@ -179,19 +197,14 @@ class Gaussian(_Radial):
     [[1.0, 0.3679, 0.0183]]
     """
 
-    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        squares = _squares(P, Q, float(self.width), near=0.0)
-
-        def tiles(rows: slice, columns: slice) -> FloatArray:
-            tile = squares(rows, columns)
-            return np.exp(tile, out=tile)
-
-        return tiles
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        values = self._squares(P, Q)
+        np.negative(values, out=values)
+        return np.exp(values, out=values)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
-        gaps = (P - w) / self.width
-        with np.errstate(over="ignore"):
-            return _finite(2 * self._tile(P, w) * gaps / self.width)
+        gaps: FloatArray = (P - w) / self.width
+        return 2 * self._values(P, w) * gaps / self.width
 
 
 class Laplace(_Radial):
@@ -212,24 +225,18 @@ class Laplace(_Radial):
     [[1.0, 0.3679]]
     """
 
-    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        squares = _squares(P, Q, float(self.width), near=0.25)  # roots lose digits
-
-        def tiles(rows: slice, columns: slice) -> FloatArray:
-            tile = squares(rows, columns)
-            np.negative(tile, out=tile)
-            np.sqrt(tile, out=tile)
-            np.negative(tile, out=tile)
-            return np.exp(tile, out=tile)
-
-        return tiles
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        values = self._squares(P, Q, near=0.25)  # the root of less would lose digits
+        np.sqrt(values, out=values)
+        np.negative(values, out=values)
+        return np.exp(values, out=values)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
-        gaps = (P - w) / self.width
+        gaps: FloatArray = (P - w) / self.width
         lengths = np.linalg.norm(gaps, axis=1, keepdims=True)
         lengths[lengths == 0] = 1
-        with np.errstate(over="ignore"):
-            return _finite(self._tile(P, w) * (gaps / lengths) / self.width)
+        directions: FloatArray = gaps / lengths
+        return self._values(P, w) * directions / self.width
 
 
 class Linear(Kernel):
@@ -241,12 +248,9 @@ class Linear(Kernel):
     [[11.0, 2.0]]
     """
 
-    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        def tiles(rows: slice, columns: slice) -> FloatArray:
-            with np.errstate(over="ignore", invalid="ignore"):
-                return _finite(P[rows] @ Q[columns].T)
-
-        return tiles
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        with np.errstate(over="ignore", invalid="ignore"):
+            return _finite(P @ Q.T)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         return P.copy()
@@ -281,38 +285,32 @@ class Polynomial(Kernel):
         if not is_number(self.constant):
             raise ValueError(f"constant must be a number, got {self.constant!r}")
 
-    def _tiles(self, P: FloatArray, Q: FloatArray) -> Tiles:
-        power = float(self.degree)
-        return lambda rows, columns: self._raised(P[rows], Q[columns], power)
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            base = P @ Q.T + float(self.constant)
+            return _finite(_power(base, float(self.degree)))
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
-        with np.errstate(over="ignore", invalid="ignore"):
-            slopes = self.degree * self._raised(P, w, float(self.degree) - 1)
-            return _finite(slopes * P)
-
-    def _raised(self, P: FloatArray, Q: FloatArray, power: float) -> FloatArray:
-        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            base = P @ Q.T
-            base += float(self.constant)
-            if power.is_integer():
-                return _finite(_power(base, int(power)))
-            if base.min() < 0:
-                raise ValueError(
-                    f"⟨p, q⟩ + c goes down to {base.min():g}, and a negative number "
-                    f"has no power {power:g}: choose a whole degree"
-                )
-            with np.errstate(divide="ignore"):
-                return _finite(base**power)
+        base = P @ w.T + float(self.constant)
+        return self.degree * _power(base, float(self.degree) - 1) * P
 
 
-def _power(base: FloatArray, power: int) -> FloatArray:
-    """base**power by products, which are exact for integers."""
+def _power(base: FloatArray, power: float) -> FloatArray:
+    """base**power; if the power is whole, by products, exact for integers and quick."""
     if power == 0:
         return np.ones_like(base)
     if power == 1:
         return base
-    half = _power(base, power // 2)
-    return half * half * base if power % 2 else half * half
+    if power.is_integer() and power > 0:
+        half = _power(base, power // 2)
+        return half * half * base if power % 2 else half * half
+    if base.min() < 0:
+        raise ValueError(
+            f"⟨p, q⟩ + c goes down to {base.min():g}, and a negative number "
+            f"has no power {power:g}: choose a whole degree"
+        )
+    with np.errstate(divide="ignore"):
+        return np.asarray(base**power)
 
 
 def _finite(values: FloatArray) -> FloatArray:
@@ -324,65 +322,21 @@ def _finite(values: FloatArray) -> FloatArray:
     return values
 
 
-def _squares(P: FloatArray, Q: FloatArray, width: float, near: float) -> Tiles:
-    """Tiles of -‖p - q‖² / s², those down to -``near`` from differences.
+class FunctionKernel(Kernel):
+    """A kernel by a function of two tables of points: f(P, Q) is the matrix of K."""
 
-    2⟨p, q⟩ - ‖p‖² - ‖q‖² is one matrix product, but loses the digits of what is small
-    beside its terms. So the points are first moved to the origin; pairs that are equal
-    for the product, or near, are computed from differences, and so are all pairs if
-    the points spread too far.
-    """
-    d = P.shape[1]
-    if d <= NARROW or min(len(P), len(Q)) <= 2 * NARROW:
-        return _differences(P, Q, width)
-    center = np.full(len(Q), 1 / len(Q)) @ Q
-    left = _with_squares(P, center, width)
-    right = left.copy() if P is Q else _with_squares(Q, center, width)
-    reach = left[:, d].max() + right[:, d].max()
-    if not reach <= SPREAD:
-        return _differences(P, Q, width)
-    near = max(near, 4 * d * EPS * reach)
-    right[:, :d] *= 2
-    right[:, d:] = -right[:, : d - 1 : -1]  # (a, ‖a‖², 1) · (2 b, -1, -‖b‖²)
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
 
-    def product(rows: slice, columns: slice) -> FloatArray:
-        squares: FloatArray = left[rows] @ right[columns].T
-        if squares.max() < -near:
-            return squares
-        close = np.flatnonzero(squares >= -near)
-        if len(close) > 4 * SIDE:
-            return _differences(P[rows], Q[columns], width)(ALL, ALL)
-        i, j = np.divmod(close, squares.shape[1])
-        gaps = (P[rows][i] - Q[columns][j]) / width
-        squares[i, j] = -(gaps * gaps).sum(axis=1)
-        return squares
-
-    return product
-
-
-def _differences(P: FloatArray, Q: FloatArray, width: float) -> Tiles:
-    """Tiles of -‖p - q‖² / s² from differences; scaled, so that squares are floats."""
-    from scipy.spatial.distance import cdist
-
-    scale = 2.0 ** -max(math.frexp(width)[1], -1023)
-    p, q, factor = P * scale, Q * scale, -((width * scale) ** -2)
-
-    def tiles(rows: slice, columns: slice) -> FloatArray:
-        squares: FloatArray = cdist(p[rows], q[columns], "sqeuclidean")
-        squares *= factor
-        return squares
-
-    return tiles
-
-
-def _with_squares(P: FloatArray, center: FloatArray, width: float) -> FloatArray:
-    """Rows (a, ‖a‖², 1) with a = (p - center) / s."""
-    rows = np.ones((len(P), P.shape[1] + 2))
-    with np.errstate(over="ignore", invalid="ignore"):
-        a = np.subtract(P, center, out=rows[:, :-2])
-        a /= width
-        rows[:, -2] = np.einsum("ij,ij->i", a, a)
-    return rows
+    def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
+        values = check_samples(self.function(P, Q), name="what the kernel returns")
+        if values.shape != (len(P), len(Q)):
+            raise ValueError(
+                f"a kernel function takes points P, shape (n, d), and Q, shape (m, d), "
+                f"and returns all K(p, q), shape (n, m) = {(len(P), len(Q))}; "
+                f"{self.function!r} returned shape {values.shape}"
+            )
+        return values.copy()
 
 
 KERNELS: dict[str, type[Kernel]] = {
@@ -393,39 +347,46 @@ KERNELS: dict[str, type[Kernel]] = {
 }
 
 
-def get_kernel(kernel: str | Kernel) -> Kernel:
+def get_kernel(kernel: str | Kernel | Callable[..., Any]) -> Kernel:
     """The kernel of that name with its default parameters; a kernel is itself.
 
     Parameters
     ----------
-    kernel : {"gaussian", "laplace", "polynomial", "linear"} or Kernel
+    kernel : {"gaussian", "laplace", "polynomial", "linear"}, Kernel or callable
+        A function f of points P and Q, shapes (n, d) and (m, d), returns the matrix of
+        all K(p, q), shape (n, m).
 
     Raises
     ------
     ValueError
-        If it is neither.
+        If it is none of these.
 
     Examples
     --------
     >>> get_kernel("gaussian"), get_kernel(Gaussian(2.0))
     (Gaussian(), Gaussian(width=2.0))
+    >>> get_kernel(lambda P, Q: np.minimum(P, Q.T))([[1], [3]]).tolist()
+    [[1.0, 1.0], [1.0, 3.0]]
     """
     if isinstance(kernel, Kernel):
         return kernel
-    check_choice("kernel", kernel, tuple(KERNELS), "a kernel, as Gaussian(width=2)")
-    return KERNELS[kernel]()
+    if callable(kernel) and not isinstance(kernel, type):
+        return FunctionKernel(kernel)
+    other = "a kernel such as Gaussian(width=2), or a function of P and Q"
+    check_choice("kernel", kernel, tuple(KERNELS), other)
+    return KERNELS[str(kernel)]()
 
 
 def expansion(
     kernel: Kernel, X: FloatArray, points: FloatArray, coef: FloatArray
 ) -> FloatArray:
     """Σ_j coef_j K(x, points_j) for each row x, some rows at a time."""
+    total = np.zeros(len(X))
+    if len(points) == 0:
+        return total
     kernel._check(X, points)
-    tiles, total = kernel._tiles(X, points), np.zeros(len(X))
-    for i in range(0, len(X), SIDE):
-        for j in range(0, len(points), SIDE):
-            rows, columns = slice(i, i + SIDE), slice(j, j + SIDE)
-            total[rows] += tiles(rows, columns) @ coef[columns]
+    for rows in blocks(len(X), len(points)):
+        total[rows] = kernel._values(X[rows], points) @ coef
     return total
 
 
@@ -491,12 +452,7 @@ def is_positive_semidefinite(K: ArrayLike) -> Semidefiniteness:
     >>> bool(answer), round(float(answer.vector @ K @ answer.vector), 3)
     (False, -0.813)
     """
-    K = check_samples(K, name="K")
-    if K.shape[0] != K.shape[1]:
-        raise ValueError(f"K must have shape (n, n), got {K.shape}")
-    size = abs(K).max()
-    if (abs(K - K.T) > len(K) * EPS * size).any():
-        raise ValueError("K is not symmetric: write (K + K.T) / 2 if it should be")
+    K = check_gram(K)
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     tolerance = float(len(K) * EPS * abs(values).max())
     return Semidefiniteness(
@@ -505,3 +461,21 @@ def is_positive_semidefinite(K: ArrayLike) -> Semidefiniteness:
         vector=vectors[:, 0].copy(),
         tolerance=tolerance,
     )
+
+
+def check_gram(K: ArrayLike) -> FloatArray:
+    """A symmetric matrix of finite numbers, such as the kernel matrix of the samples.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+    """
+    K = check_samples(K, name="K")
+    if K.shape[0] != K.shape[1]:
+        raise ValueError(
+            f"K must have shape (n, n), got {K.shape}: all K(x_i, x_j) of n samples"
+        )
+    if (abs(K - K.T) > len(K) * EPS * abs(K).max()).any():
+        raise ValueError("K is not symmetric: write (K + K.T) / 2 if it should be")
+    return K

@@ -1,6 +1,7 @@
 """The kernel classifier as printed: g(x) = K(x, w) + b, with one center w."""
 
-from typing import Self
+from copy import copy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,6 +11,7 @@ from ._checks import (
     FloatArray,
     check_choice,
     check_count,
+    check_flag,
     check_samples,
     check_signs,
 )
@@ -39,7 +41,11 @@ class SingleCenterClassifier(BinaryClassifier):
     max_iter : int
         Steps, >= 1.
     tol : float
-        Converged if ‖∇J‖ <= tol: near a minimum, a saddle or a plateau.
+        Converged if the slope of J by b, and that by w times the spread of the samples
+        (the root of the sum of their variances), have a norm <= tol: near a minimum, a
+        saddle or a plateau.
+    record : bool
+        False: the trace keeps the first and the last iterate only.
 
     Attributes
     ----------
@@ -77,12 +83,14 @@ class SingleCenterClassifier(BinaryClassifier):
         init: str | ArrayLike = "mean",
         max_iter: int = 1000,
         tol: float = 1e-6,
+        record: bool = True,
     ) -> None:
         self.kernel = kernel
         self.loss = loss
         self.init = init
         self.max_iter = max_iter
         self.tol = tol
+        self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Descend on samples X, shape (n, d), with labels y, shape (n,).
@@ -115,7 +123,8 @@ class SingleCenterClassifier(BinaryClassifier):
         >>> model.predict([[3], [-5]]).tolist()
         ['near', 'far']
         """
-        kernel, loss = get_kernel(self.kernel), get_loss(self.loss)
+        kernel, loss = _with_gradient(self.kernel), get_loss(self.loss)
+        keep = check_flag("record", self.record)
         if not loss.smooth:
             raise ValueError(
                 f"gradient descent needs a smooth loss, and {loss.name} has kinks: "
@@ -126,11 +135,11 @@ class SingleCenterClassifier(BinaryClassifier):
         kernel(samples, start[None, 1:])  # refuses what does not suit
         J = single_center_objective(samples, signs, kernel, loss)
         solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
-        self.trace_ = solver.minimize(J, start)
+        self.trace_ = solver.minimize(J, start, record=keep)
         self.center_ = self.trace_.theta[1:].copy()
         self.intercept_ = self.trace_.theta[:1].copy()
-        self._fitted_kernel = kernel
-        self.n_iter_ = len(self.trace_.iterates) - 1
+        self._fitted_kernel = copy(kernel)
+        self.n_iter_ = self.trace_.passes
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
             self._warn(self.trace_.message)
@@ -207,11 +216,11 @@ def single_center_objective(
     [0.632, 0.982, 1.0]
     """
     X, y, _ = check_signs(X, y, one_class=True)
-    kernel, loss = get_kernel(kernel), get_loss(loss)
+    kernel, loss = _with_gradient(kernel), get_loss(loss)
     kernel._check(X, X[:1])
 
     def margins(theta: FloatArray) -> FloatArray:
-        z: FloatArray = y * (kernel._tile(X, theta[None, 1:])[:, 0] + theta[0])
+        z: FloatArray = y * (kernel._values(X, theta[None, 1:])[:, 0] + theta[0])
         return z
 
     def value(theta: ArrayLike) -> float:
@@ -226,7 +235,31 @@ def single_center_objective(
         slopes = y * loss.derivative(margins(theta)) / len(y)
         return np.array([slopes.sum(), *(slopes @ kernel.gradient(X, theta[1:]))])
 
-    return Function(value, gradient)
+    return _InUnits(value, gradient, float(np.linalg.norm(X.std(axis=0))) or 1.0)
+
+
+class _InUnits(Function):
+    """A function of (b, w) whose slope by w is judged in the unit of the samples."""
+
+    def __init__(self, value: Any, gradient: Any, spread: float) -> None:
+        super().__init__(value, gradient)
+        self.spread = spread
+
+    def optimality(self, theta: FloatArray) -> float:
+        g = self.gradient(theta)
+        return float(np.hypot(g[0], self.spread * np.linalg.norm(g[1:])))
+
+
+def _with_gradient(kernel: str | Kernel) -> Kernel:
+    """The kernel, if it has a gradient by its center."""
+    if kernel == "precomputed" or not isinstance(kernel, (str, Kernel)):
+        raise ValueError(
+            "one center w moves by the gradient of K(x, w), which "
+            f"kernel={kernel!r} does not have: choose 'gaussian', 'laplace', "
+            "'polynomial', 'linear' or a Kernel; KernelLogistic and KernelPerceptron "
+            "take functions and precomputed matrices"
+        )
+    return get_kernel(kernel)
 
 
 def printed_perceptron(

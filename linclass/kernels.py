@@ -4,25 +4,26 @@ The linear machinery needs inner products only, and K(p, q) can stand for them a
 (Document 0, section 9.3): g(x) = Σ_i c_i K(x_i, x) + b.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import BinaryClassifier
-from ._checks import FloatArray, IntArray, check_count, check_number
+from ._checks import EPS, FloatArray, IntArray, check_count, check_flag, check_number
+from ._fast import compiled
 from ._gram import (
-    EPS,
     Gaussian,
     Kernel,
     Laplace,
     Linear,
     Polynomial,
     Semidefiniteness,
-    Tiles,
+    check_gram,
     expansion,
     get_kernel,
     is_positive_semidefinite,
@@ -32,7 +33,7 @@ from ._single_center import (
     printed_perceptron,
     single_center_objective,
 )
-from ._steps import NoMinimum, Step, Trace, record, search
+from .descent import Function, Newton, Trace
 from .losses import Logistic, sigmoid
 
 __all__ = [
@@ -52,9 +53,10 @@ __all__ = [
     "single_center_objective",
 ]
 
-CACHE = 2**24  # numbers of kernel rows that a perceptron keeps
-BLOCK = 64  # points looked at after a mistake; doubled while there is none
-HUGE = 1e300  # scores may not grow beyond
+CACHE = 2**23  # numbers of kernel rows that a perceptron keeps
+LONG = 2**28  # numbers added to the scores before a run is compiled
+HUGE = 1e290  # sums of so large values of a kernel stay floats
+ROUNDING = 1e-5  # share of min J that the rounding of the kernel may change
 
 
 class _Expansion(BinaryClassifier):
@@ -63,17 +65,39 @@ class _Expansion(BinaryClassifier):
     Attributes are dual_coef_, shape (1, m), support_, support_vectors_, intercept_.
     """
 
-    kernel: str | Kernel
-    trace_: "KernelPerceptronTrace | Trace"
+    kernel: str | Kernel | Callable[..., Any]
     converged_: bool
     n_iter_: int
 
-    def _keep(self, X: FloatArray, coef: FloatArray, bias: float) -> None:
+    @property
+    def _precomputed(self) -> bool:
+        return isinstance(self.kernel, str) and self.kernel == "precomputed"
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self._precomputed  # cut rows and columns of K alike
+        return tags
+
+    def _check_kernel(
+        self, X: ArrayLike, y: ArrayLike
+    ) -> tuple[FloatArray, FloatArray, Kernel | None]:
+        """Return X, signs and the kernel; None for "precomputed", where X is K."""
+        kernel = None if self._precomputed else get_kernel(self.kernel)
+        samples, signs = self._check_fit_signs(X, y)
+        if kernel is None:
+            check_gram(samples)
+        else:
+            kernel._check(samples, samples)
+        return samples, signs, kernel
+
+    def _keep(
+        self, X: FloatArray, kernel: Kernel | None, coef: FloatArray, bias: float
+    ) -> None:
         self.support_ = np.flatnonzero(coef)
         self.support_vectors_ = X[self.support_]
         self.dual_coef_ = coef[self.support_].reshape(1, -1)
         self.intercept_ = np.array([bias])
-        self._fitted_kernel = get_kernel(self.kernel)
+        self._fitted_kernel = copy(kernel)  # its parameters may be set anew
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = Σ_i c_i K(x_i, x) + b, a tile of the kernel matrix at a time.
@@ -99,11 +123,13 @@ class _Expansion(BinaryClassifier):
         [5.0]
         """
         X = self._check_new(X)
-        scores = expansion(
-            self._fitted_kernel, X, self.support_vectors_, self.dual_coef_[0]
-        )
-        shifted: FloatArray = scores + self.intercept_
-        return shifted
+        coef = self.dual_coef_[0]
+        if self._fitted_kernel is None:  # X holds the values K(x, x_i) themselves
+            scores: FloatArray = X[:, self.support_] @ coef
+        else:
+            scores = expansion(self._fitted_kernel, X, self.support_vectors_, coef)
+        scores += self.intercept_
+        return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +144,7 @@ class KernelPerceptronTrace:
         Number of samples.
     passes : int
         Passes over the data, the last one included.
-    reason : {"converged", "max_iter", "diverged"}
+    reason : {"converged", "max_iter"}
 
     Examples
     --------
@@ -145,7 +171,7 @@ class KernelPerceptronTrace:
         >>> trace.counts[[0, 1, -1]].tolist()
         [[0, 0], [1, 0], [2, 1]]
         """
-        counts = np.zeros((len(self.indices) + 1, self.n), dtype=np.int64)
+        counts = np.zeros((len(self.indices) + 1, self.n), dtype=np.intp)
         counts[np.arange(1, len(counts)), self.indices] = 1
         return counts.cumsum(axis=0)
 
@@ -160,12 +186,16 @@ class KernelPerceptron(_Expansion):
     and with the linear kernel the two make the same mistakes.
 
     A mistake adds one row of the kernel matrix to the n scores. Rows are computed when
-    needed, and kept up to a limit of memory.
+    needed, and kept up to 67 MB. The plain loop is `kernels.one_pass`.
 
     Parameters
     ----------
-    kernel : {"gaussian", "laplace", "polynomial", "linear"} or Kernel
-        A name stands for the default parameters; `kernels.Gaussian(width)` has its own.
+    kernel : str, Kernel or callable
+        "gaussian", "laplace", "polynomial" or "linear" stands for the default
+        parameters; `kernels.Gaussian(width)` has its own. A function f(P, Q) returns
+        the matrix of all K(p, q), shape (n, m). "precomputed": ``fit`` takes the
+        symmetric matrix of all K(x_i, x_j), shape (n, n), in place of X, and
+        ``predict`` that of all K(x, x_i), shape (m, n).
     fit_intercept : bool
         False: no bias, K in place of K + 1.
     max_iter : int
@@ -178,7 +208,7 @@ class KernelPerceptron(_Expansion):
     support_ : ndarray of int, shape (m,)
         Rows of the samples with mistakes.
     support_vectors_ : ndarray of shape (m, d)
-        Those samples.
+        Those samples; if precomputed, the rows of K.
     dual_coef_ : ndarray of shape (1, m)
         Their y_i α_i.
     intercept_ : ndarray of shape (1,)
@@ -209,10 +239,12 @@ class KernelPerceptron(_Expansion):
     (4, 1.0)
     """
 
+    trace_: KernelPerceptronTrace
+
     def __init__(
         self,
         *,
-        kernel: str | Kernel = "gaussian",
+        kernel: str | Kernel | Callable[..., Any] = "gaussian",
         fit_intercept: bool = True,
         max_iter: int = 1000,
     ) -> None:
@@ -251,69 +283,97 @@ class KernelPerceptron(_Expansion):
         ['yes']
         """
         check_count("max_iter", self.max_iter)
-        kernel = get_kernel(self.kernel)
-        X, y = self._check_fit_signs(X, y)
-        kernel._check(X, X)
-        indices, self.n_iter_, reason = self._run(kernel, X, y)
+        intercept = check_flag("fit_intercept", self.fit_intercept)
+        X, y, kernel = self._check_kernel(X, y)
+        K = _Rows(X, kernel, float(intercept))
+        indices, self.n_iter_, self.converged_ = kernel_perceptron(K, y, self.max_iter)
         self.counts_ = np.bincount(indices, minlength=len(y))
         self.updates_ = len(indices)
         coef = self.counts_ * y
-        self._keep(X, coef, float(coef.sum()) if self.fit_intercept else 0.0)
+        self._keep(X, kernel, coef, float(coef.sum()) if intercept else 0.0)
+        reason = "converged" if self.converged_ else "max_iter"
         self.trace_ = KernelPerceptronTrace(indices, len(y), self.n_iter_, reason)
-        self.converged_ = reason == "converged"
         if not self.converged_:
             self._warn(
                 f"max_iter={self.max_iter} passes were made. If the samples can be "
                 "separated in feature space, raise max_iter; else choose another kernel"
-                if reason == "max_iter"
-                else "the scores could overflow. Rescale X"
             )
         return self
 
-    def _run(
-        self, kernel: Kernel, X: FloatArray, y: FloatArray
-    ) -> tuple[IntArray, int, str]:
-        """Return the mistakes in order, the number of passes, and why they ended."""
-        n, most = len(y), CACHE // len(y)
-        z, reach = np.zeros(n), 0.0  # z_j = y_j g(x_j), and a bound on |z_j|
-        tiles, steps = kernel._tiles(X, X), dict[int, tuple[FloatArray, float]]()
-        indices: list[int] = []
-        for passes in range(1, self.max_iter + 1):
-            before, i = len(indices), _first_mistake(z, 0)
-            while i < n:
-                step, size = steps.get(i) or self._step(tiles, y, i)
-                if len(steps) < most:
-                    steps[i] = step, size
-                reach += size
-                if reach > HUGE:
-                    return np.array(indices, dtype=np.int64), passes, "diverged"
-                z += step
-                indices.append(i)
-                i = _first_mistake(z, i + 1)
-            if len(indices) == before:
-                return np.array(indices, dtype=np.int64), passes, "converged"
-        return np.array(indices, dtype=np.int64), self.max_iter, "max_iter"
 
-    def _step(self, tiles: Tiles, y: FloatArray, i: int) -> tuple[FloatArray, float]:
-        """What a mistake at point i adds to all z, y y_i K(x_i, x), and its size."""
-        row: FloatArray = tiles(slice(i, i + 1), slice(None))[0]
-        if self.fit_intercept:
-            row += 1
-        row *= y * y[i]
-        # by places: quicker than max() and min()
-        return row, float(max(row[row.argmax()], -row[row.argmin()]))
+def kernel_perceptron(
+    K: Any, y: FloatArray, max_iter: int
+) -> tuple[IntArray, int, bool]:
+    """The mistakes in order, the number of passes, and whether the last had none.
+
+    With numba, a run that has taken as long as compiling takes goes on compiled, if
+    the whole matrix may be in memory; in measurements 2 to 5 times as fast.
+
+    Examples
+    --------
+    >>> K, y = np.array([[1.0, 2], [2, 5]]), np.array([-1.0, 1])
+    >>> indices, passes, converged = kernel_perceptron(K, y, 100)
+    >>> indices.tolist(), passes, converged
+    ([0, 1, 0, 0], 4, True)
+    """
+    z, run = np.zeros(len(y)), one_pass
+    mistakes: list[int] = []
+    for passes in range(1, max_iter + 1):
+        wrong = run(K, y, z)
+        if not wrong:
+            return np.array(mistakes, dtype=np.intp), passes, True
+        mistakes += wrong
+        if run is one_pass and len(mistakes) * len(y) >= LONG and len(y) ** 2 <= CACHE:
+            fast = compiled(one_pass)
+            if fast:
+                K, run = np.array([K[i] for i in range(len(y))]), fast
+    return np.array(mistakes, dtype=np.intp), max_iter, False
 
 
-def _first_mistake(z: FloatArray, start: int) -> int:
-    """The first i >= start with z_i <= 0; n if there is none."""
-    size = BLOCK
-    while start < len(z):
-        wrong = z[start : start + size] <= 0
-        first = int(wrong.argmax())
-        if wrong[first]:
-            return start + first
-        start, size = start + size, 2 * size
-    return len(z)
+def one_pass(K: Any, y: FloatArray, z: FloatArray) -> list[int]:
+    """α_i ← α_i + 1 iff y_i Σ_j α_j y_j K_ij <= 0, for each i in turn; these i.
+
+    The sums z_i = y_i Σ_j α_j y_j K_ij are kept: when α_i grows by 1, z_j grows by
+    y_j y_i K_ij. So a mistake costs n operations and all else 1.
+
+    Examples
+    --------
+    >>> K, y, z = np.array([[1.0, 2], [2, 5]]), np.array([-1.0, 1]), np.zeros(2)
+    >>> one_pass(K, y, z), z.tolist()
+    ([0, 1], [-1.0, 3.0])
+    """
+    wrong = []
+    for i in range(len(y)):
+        if z[i] <= 0:
+            wrong.append(i)
+            z += y[i] * y * K[i]
+    return wrong
+
+
+class _Rows:
+    """Rows of the kernel matrix, computed when first asked for, kept if memory allows.
+
+    A perceptron with few mistakes needs few of them, and n² numbers may be too many.
+    """
+
+    def __init__(self, X: FloatArray, kernel: Kernel | None, constant: float) -> None:
+        self.X, self.kernel, self.constant = X, kernel, constant
+        self.rows: dict[int, FloatArray] = {}
+
+    def __getitem__(self, i: int) -> FloatArray:
+        if i in self.rows:
+            return self.rows[i]
+        X, kernel = self.X, self.kernel
+        row = np.asarray(X[i] if kernel is None else kernel._values(X[i : i + 1], X)[0])
+        if not max(row.max(), -row.min()) < HUGE:
+            raise ValueError(
+                f"the kernel has values above {HUGE:g}, and sums of them leave the "
+                "range of floats: rescale X, such as X / np.abs(X).max()"
+            )
+        row = row + self.constant
+        if len(self.rows) < CACHE // len(row):
+            self.rows[i] = row
+        return row
 
 
 class KernelLogistic(_Expansion):
@@ -324,26 +384,31 @@ class KernelLogistic(_Expansion):
     space. The bias is free. At the minimum c_i = y_i σ(-z_i) / (n λ) and Σ_i c_i = 0.
     With the linear kernel it is `LogisticRegression` with the same ``strength``.
 
-    Newton's method, on the n × n kernel matrix: for some thousands of samples.
+    Newton's method, on the eigenvectors of the n × n kernel matrix: for some thousands
+    of samples.
 
     Parameters
     ----------
-    kernel : {"gaussian", "laplace", "polynomial", "linear"} or Kernel
-        A name stands for the default parameters. It should be positive semidefinite.
+    kernel : str, Kernel or callable
+        As of `KernelPerceptron`. It should be positive semidefinite.
     strength : float
         λ > 0.
     tol : float
-        Converged if n λ c_i differs from y_i σ(-z_i) by at most ``tol``, beside what
-        rounding does to z_i, and their mean is at most ``tol``.
+        Converged if ‖∇J‖ in feature space is at most tol √(2λJ), and the slopes
+        y_i σ(-z_i) sum to at most tol of their sizes: then J exceeds its minimum by at
+        most about tol² J, the duality gap; and if the rounding of the kernel's values
+        cannot change the minimum by more than 10⁻⁵ of it.
     max_iter : int
         Steps, >= 1.
+    record : bool
+        False: the trace keeps the first and the last iterate only.
 
     Attributes
     ----------
     support_ : ndarray of int, shape (m,)
         Rows of the samples with c_i ≠ 0: mostly all.
     support_vectors_ : ndarray of shape (m, d)
-        Those samples.
+        Those samples; if precomputed, the rows of K.
     dual_coef_ : ndarray of shape (1, m)
         Their c_i.
     intercept_ : ndarray of shape (1,)
@@ -369,18 +434,22 @@ class KernelLogistic(_Expansion):
     (1.0, [0.84, 0.84, 0.16, 0.16])
     """
 
+    trace_: Trace
+
     def __init__(
         self,
         *,
-        kernel: str | Kernel = "gaussian",
+        kernel: str | Kernel | Callable[..., Any] = "gaussian",
         strength: float = 0.01,
         tol: float = 1e-9,
         max_iter: int = 100,
+        record: bool = True,
     ) -> None:
         self.kernel = kernel
         self.strength = strength
         self.tol = tol
         self.max_iter = max_iter
+        self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit to samples X, shape (n, d), with labels y, shape (n,).
@@ -414,15 +483,15 @@ class KernelLogistic(_Expansion):
         [0.0]
         """
         strength = check_number("strength", self.strength, positive=True)
-        tol = check_number("tol", self.tol)
-        check_count("max_iter", self.max_iter)
-        kernel = get_kernel(self.kernel)
-        X, y = self._check_fit_signs(X, y)
-        J = _DualLogistic(kernel(X), y, strength)
-        self.trace_ = record(_newton_steps(J, tol), self.max_iter)
-        bias, *coef = self.trace_.theta.tolist()
-        self._keep(X, np.array(coef), bias)
-        self.n_iter_ = len(self.trace_.iterates) - 1
+        keep = check_flag("record", self.record)
+        X, y, kernel = self._check_kernel(X, y)
+        J = _FeatureSpace(X if kernel is None else kernel(X), y, strength)
+        solver = Newton(max_iter=self.max_iter, tol=self.tol)
+        with np.errstate(over="ignore", invalid="ignore"):
+            found = solver.minimize(J, J.start(), record=keep)
+            self.trace_, dual = _told(J, found)
+        self._keep(X, kernel, dual[1:], float(dual[0]))
+        self.n_iter_ = self.trace_.passes
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
             self._warn(self.trace_.message)
@@ -456,85 +525,142 @@ class KernelLogistic(_Expansion):
         return np.column_stack([sigmoid(-scores), sigmoid(scores)])
 
 
-class _DualLogistic:
-    """J(b, c) = mean ln(1 + e^-z) + (λ/2) cᵀKc, with z = y (Kc + b)."""
+class _FeatureSpace(Function):
+    """J in coordinates of feature space: u with f = ⟨u, φ⟩, ‖f‖ = ‖u‖.
+
+    K = ΦΦᵀ has a row φ(x_i) for each sample: Φ = V Λ^½ from the eigenvectors of K. In
+    u, J is the objective of logistic regression on these rows: a sum of terms >= 0,
+    while cᵀKc, a difference of large numbers, may come out below 0. As b is free, the
+    mean of the rows may be taken away; and K is divided by its largest K_ii, with λ,
+    which changes the unit of u only.
+    """
 
     def __init__(self, K: FloatArray, y: FloatArray, strength: float) -> None:
-        self.K, self.y, self.strength = K, y, strength
+        super().__init__(self._J, self._slope, self._curvature)
+        self.K, self.y, self.strength, n = K, y, strength, len(y)
         self.loss = Logistic()
+        self.size = float(abs(K.diagonal()).max()) or 1.0
+        centered = K / self.size
+        mean = centered.mean(axis=0)
+        centered = centered - mean - mean[:, None] + mean.mean()
+        values, V = np.linalg.eigh(centered)
+        self.cutoff = n * EPS * max(values[-1], 1.0)  # what rounding makes of 0
+        self.negative = float(values[0]) if values[0] < -8 * self.cutoff else 0.0
+        kept = values > self.cutoff
+        self.roots, self.V = np.sqrt(values[kept]), V[:, kept]
+        self.rows = np.column_stack([np.ones(n), self.V * self.roots])  # (1, Φ)
+        self.penalty = np.full(len(self.roots) + 1, strength / self.size)
+        self.penalty[0] = 0
 
-    def value(self, theta: FloatArray) -> float:
-        f = self.K @ theta[1:]
-        loss = float(self.loss.value(self.y * (f + theta[0])).mean())
-        return loss + self.strength / 2 * float(theta[1:] @ f)
+    def start(self) -> FloatArray:
+        """The best constant: u = 0."""
+        theta, share = np.zeros(len(self.penalty)), float((self.y > 0).mean())
+        theta[0] = np.log(share / (1 - share))
+        return theta
+
+    def _J(self, theta: FloatArray) -> float:
+        losses = self.loss.value(self.y * (self.rows @ theta))
+        return float(losses.mean() + self.penalty @ theta**2 / 2)
 
     def slopes(self, theta: FloatArray) -> FloatArray:
-        """The derivatives of the mean loss by the n scores."""
-        scores = self.K @ theta[1:] + theta[0]
-        slopes: FloatArray = self.y * self.loss.derivative(self.y * scores)
-        return slopes / len(self.y)
+        """The derivatives of the mean loss by the n scores: -y_i σ(-z_i) / n."""
+        z = self.y * (self.rows @ theta)
+        return np.asarray(self.y * self.loss.derivative(z) / len(z))
 
-    def gradient(self, theta: FloatArray) -> FloatArray:
-        slopes = self.slopes(theta)
-        rest = self.K @ (slopes + self.strength * theta[1:])
-        return np.array([slopes.sum(), *rest])
+    def _slope(self, theta: FloatArray) -> FloatArray:
+        return np.asarray(self.rows.T @ self.slopes(theta) + self.penalty * theta)
 
-    def gap(self, theta: FloatArray) -> float:
-        """How far c is from -slopes / λ, and the slopes from the sum 0; 0 at the best.
+    def _curvature(self, theta: FloatArray) -> FloatArray:
+        second = self.loss.second(self.y * (self.rows @ theta)) / len(self.y)
+        H = (self.rows.T * second) @ self.rows
+        H[np.diag_indices_from(H)] += self.penalty
+        return np.asarray(H)
 
-        In units of the slopes of single losses, which are at most 1.
+    def optimality(self, theta: FloatArray) -> float:
+        """The slope in feature space, so that its square bounds the gap in parts of J.
+
+        With Σ_i slopes_i = 0, J - min J <= ‖∇_u J‖² / 2λ, the duality gap. What the
+        rounding of the products does to the slope is taken off: see `doubt`.
         """
-        slopes = self.slopes(theta)
-        differences = len(self.y) * (slopes + self.strength * theta[1:])
-        return float(max(abs(differences).max(), abs(slopes.sum())))
+        g, slopes = self.gradient(theta), abs(self.slopes(theta))
+        lengths = np.linalg.norm(self.rows[:, 1:], axis=1)
+        slope = max(np.linalg.norm(g[1:]) - 4 * EPS * (slopes @ lengths), 0.0)
+        unit = np.sqrt(2 * self.penalty[-1] * self._J(theta))
+        balance = max(abs(g[0]) - 4 * EPS * slopes.sum(), 0.0) / slopes.sum()
+        return float(max(slope / unit if slope else 0.0, balance))
 
-    def rounding(self, theta: FloatArray) -> float:
-        """What rounding can do to a score, and so to the gap."""
-        return 4 * EPS * float((abs(self.K) @ abs(theta[1:])).max() + abs(theta[0]))
+    def dual(self, theta: FloatArray) -> FloatArray:
+        """(b, c) of the same function: c = (V Λ^-½ ∇_u J - slopes) / λ.
 
-    def newton(self, theta: FloatArray) -> FloatArray:
-        """Newton's direction (b', c') to where c = -slopes / λ and Σ c = 0.
-
-        For r = slopes + λc and the second derivatives W = S² of the mean loss,
-        (λI + WK) c' = -r - W1 b', so that c' = u - v b' with v = S A⁻¹ S 1,
-        u = (S A⁻¹ S K r - r) / λ and A = λI + SKS.
+        Where ∇J = 0 these are the c_i = y_i σ(-z_i) / (n λ).
         """
-        n, c = len(self.y), theta[1:]
-        z = self.y * (self.K @ c + theta[0])
-        S = np.sqrt(self.loss.second(z) / n)
-        r = self.slopes(theta) + self.strength * c
-        A = S[:, None] * self.K * S
-        A.reshape(-1)[:: n + 1] += self.strength
-        solved = np.linalg.solve(A, np.column_stack([S, S * (self.K @ r)]))
-        v, u = S * solved[:, 0], (S * solved[:, 1] - r) / self.strength
-        bias = (u.sum() + c.sum()) / v.sum()
-        return np.array([bias, *(u - v * bias)])
+        slopes, g = self.slopes(theta), self.gradient(theta)[1:]
+        c = (self.V @ (g / self.roots) - slopes + slopes.mean()) / self.strength
+        return self._with_bias(theta, c)
+
+    def small_dual(self, theta: FloatArray) -> FloatArray:
+        """(b, c) of the same function by the smallest c, in the span of V."""
+        return self._with_bias(theta, self.V @ (theta[1:] / self.roots) / self.size)
+
+    def _with_bias(self, theta: FloatArray, c: FloatArray) -> FloatArray:
+        mean = float((self.K @ c).mean())  # which was taken away from the rows
+        return np.array([theta[0] - mean, *c])
+
+    def value_of(self, dual: FloatArray) -> float:
+        """J of (b, c) by the values of the kernel, as `decision_function` adds them."""
+        f = self.K @ dual[1:]
+        loss = self.loss.value(self.y * (f + dual[0])).mean()
+        return float(loss + self.strength / 2 * max(float(dual[1:] @ f), 0.0))
+
+    def doubt(self, c: FloatArray) -> float:
+        """What rounding of the K_ij alone may change in min J, by the dual point c.
+
+        λ/2 cᵀδK c with |δK_ij| <= 4 ε √(K_ii K_jj), and what `cutoff` has dropped.
+        """
+        size = float(abs(c) @ np.sqrt(abs(self.K.diagonal())))
+        bound = 4 * EPS * size**2
+        return float(self.strength / 2 * (bound + self.cutoff * self.size * (c @ c)))
 
 
-def _newton_steps(J: _DualLogistic, tol: float) -> Iterator[Step]:
-    """Newton's steps from the best constant: whole ones that halve the gap, or down.
+def _told(J: _FeatureSpace, trace: Trace) -> tuple[Trace, FloatArray]:
+    """The trace in (b, c), its reason true of the numbers of the kernel; and the last.
 
-    Near the minimum J is too rounded to compare, and the gap is not.
+    Where rounding drowns the scores of c = -slopes / λ, a smaller c is tried.
     """
-    share, size = float((J.y > 0).mean()), 1.0
-    theta = np.zeros(len(J.y) + 1)
-    theta[0] = np.log(share / (1 - share))
-    value, gap = J.value(theta), J.gap(theta)
-    while True:
-        yield theta, value, gap <= tol + J.rounding(theta), size
-        try:
-            direction = J.newton(theta)
-        except np.linalg.LinAlgError:
-            raise NoMinimum(
-                "the kernel matrix is not positive semidefinite, or its values are too "
-                "large: choose another kernel, or rescale X"
-            ) from None
-        new, size = theta + direction, 1.0
-        new_value, new_gap = J.value(new), J.gap(new)
-        if new_gap > gap / 2 or new_value > value + 1e-9 * abs(value):
-            found = search(J, theta, value, J.gradient(theta), direction, 1.0, 1e-4)
-            if found is None or (found[0] == theta).all():
-                return
-            new, new_value, _, size = found
-            new_gap = J.gap(new)
-        theta, value, gap = new, new_value, new_gap
+    duals = [J.dual(theta) for theta in trace.iterates]
+    if len(duals) > 1:
+        duals[0][:] = trace.iterates[0][0], *np.zeros(len(J.y))  # f = 0, by c = 0
+    doubt = J.doubt(duals[-1][1:]) / trace.values[-1]
+    if not doubt <= ROUNDING:
+        both = duals[-1], J.small_dual(trace.theta)
+        values = [J.value_of(dual) for dual in both]
+        duals[-1] = both[int(np.nan_to_num(values, nan=np.inf).argmin())]
+    reason, message = trace.reason, ""
+    if J.negative:
+        reason = "no_update"
+        message = (
+            "the kernel matrix is not positive semidefinite: it has the eigenvalue "
+            f"{J.negative * J.size:.3g}, and J has no minimum. Choose another kernel"
+        )
+    elif not doubt <= ROUNDING:
+        reason = "no_update"
+        advice = (
+            "rescale the features, as by (X - X.mean(axis=0)) / X.std(axis=0), or "
+            if J.size > 1
+            else ""
+        )
+        message = (
+            f"the kernel has values up to {J.size:.3g} beside strength={J.strength:g}, "
+            f"and their rounding may change the minimum by {doubt:.1g} of it: {advice}"
+            "choose a larger strength"
+        )
+    elif reason == "max_iter":
+        message = f"max_iter={trace.passes} is reached: raise it"
+    elif reason != "converged":
+        message = (
+            "rounding ends the descent before the slope is small enough: raise tol or "
+            "strength"
+        )
+    return replace(
+        trace, iterates=np.array(duals), reason=reason, message=message
+    ), duals[-1]

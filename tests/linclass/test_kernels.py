@@ -12,11 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 from sklearn.base import clone as sklearn_clone
+from sklearn.datasets import load_wine
 from sklearn.linear_model import LogisticRegression as Theirs
 from sklearn.metrics.pairwise import laplacian_kernel, polynomial_kernel, rbf_kernel
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.utils import get_tags
 
 from linclass import (
     KernelLogistic,
@@ -256,7 +258,7 @@ def test_names_and_parameters():
     assert get_kernel(KERNELS[0]) is KERNELS[0]
     model = KernelPerceptron(kernel=Gaussian(3)).set_params(kernel__width=2)
     assert model.kernel.width == 2 == sklearn_clone(model).kernel.width
-    for bad in ("rbf", len, None):
+    for bad in ("rbf", Gaussian, None):
         with pytest.raises(ValueError, match="kernel must be 'gaussian' or 'laplace'"):
             KernelPerceptron(kernel=bad).fit(XOR, PARITY)
 
@@ -460,7 +462,7 @@ def test_the_linear_kernel_is_the_perceptron_on_integers(data, fit_intercept):
     assert ours.converged_ == primal.converged_ and ours.n_iter_ == primal.n_iter_
 
 
-@pytest.mark.parametrize("cache", [_gram.TILE, 0])
+@pytest.mark.parametrize("cache", [2**23, 0])
 @each_kernel
 def test_mistakes_are_those_of_the_plain_loop(kernel, cache, monkeypatch):
     monkeypatch.setattr(kernels, "CACHE", cache)
@@ -519,12 +521,10 @@ def test_a_run_that_does_not_come_to_rest_warns_once():
     assert (model.trace_.reason, model.n_iter_) == ("max_iter", 20)
 
 
-def test_scores_that_could_overflow_stop_the_run():
+def test_values_whose_sums_could_overflow_are_refused():
     X = np.array([[1e149], [2e149], [3e149]])
-    with pytest.warns(NotConverged, match="could overflow. Rescale X"):
-        model = KernelPerceptron(kernel="linear").fit(X, [1, -1, 1])
-    assert model.trace_.reason == "diverged"
-    assert np.isfinite(model.decision_function(X)).all()
+    with pytest.raises(ValueError, match=r"values above 1e\+290.*: rescale X"):
+        KernelPerceptron(kernel="linear").fit(X, [1, -1, 1])
 
 
 @given(st.integers(0, 10**6))
@@ -627,14 +627,116 @@ def test_the_trace_goes_down_from_the_best_constant():
     model = KernelLogistic(strength=1e-3).fit(T13, SIGNS)
     values, first = model.trace_.values, model.trace_.iterates[0]
     assert (np.diff(values) <= 1e-14).all() and len(values) == model.n_iter_ + 1
-    assert first.tolist() == [
-        math.log(8 / 5) if (SIGNS > 0).sum() == 8 else first[0]
-    ] + ([0] * 13)
-    J = kernels._DualLogistic(Gaussian()(T13), SIGNS.astype(float), 1e-3)
-    theta = np.random.default_rng(13).normal(size=14)
-    steps = 1e-6 * np.eye(14)
-    numeric = [(J.value(theta + s) - J.value(theta - s)) / 2e-6 for s in steps]
-    assert J.gradient(theta) == pytest.approx(np.array(numeric), abs=1e-7)
+    positive = (SIGNS > 0).sum()
+    constant = math.log(positive / (13 - positive))
+    assert first.tolist() == [pytest.approx(constant, rel=1e-15)] + [0] * 13
+
+
+# Its certificate, in exact arithmetic
+
+
+def exact_values(kernel, X):
+    """All K(x, x') of a linear or polynomial kernel, as integers over a unit."""
+    shift = 2**120
+    Z = np.array([[int(F(v) * shift) for v in row] for row in X.tolist()], object)
+    assert (Z.astype(float) / shift == X).all() and (Z % 2 == 0).all()
+    degree, constant = getattr(kernel, "degree", 1), getattr(kernel, "constant", 0)
+    powers = (Z @ Z.T + int(F(constant) * shift**2)) ** degree
+    return powers, shift ** (2 * degree)
+
+
+def certified(model, kernel, X, signs):
+    """J of the model, and a lower bound of min J by the dual, from exact K(x, x')."""
+    K, unit = exact_values(kernel, X)
+    n, strength = len(signs), F(model.strength)
+    c = [F(0)] * n
+    for i, value in zip(model.support_, model.dual_coef_[0].tolist(), strict=True):
+        c[i] = F(value)
+    f = [sum(v * w for v, w in zip(row, c, strict=True)) / unit for row in K.tolist()]
+    b = F(float(model.intercept_[0]))
+    z = np.array([float(int(s) * (v + b)) for s, v in zip(signs, f, strict=True)])
+    norm = sum(v * w for v, w in zip(f, c, strict=True))
+    J = np.logaddexp(0, -z).mean() + float(strength / 2 * norm)
+    a = 1 / (1 + np.exp(z))  # a dual point, balanced:
+    up, down = a[signs > 0].sum(), a[signs < 0].sum()
+    a = a * np.where(signs > 0, min(1, down / up), min(1, up / down))
+    s = [F(float(v)) for v in a * signs]
+    form = sum(
+        v * w * k
+        for v, r in zip(s, K.tolist(), strict=True)
+        for w, k in zip(s, r, strict=True)
+    )
+    entropy = -(a * np.log(a) + (1 - a) * np.log1p(-a)).mean()
+    return J, entropy - float(form / unit / (2 * strength * n * n))
+
+
+def wine():
+    X, y = load_wine(return_X_y=True)
+    return X[y < 2], np.where(y[y < 2] > 0, 1, -1)
+
+
+def rings():
+    rng, side = np.random.default_rng(0), np.arange(40) % 2
+    angles = rng.uniform(0, 7, 40)
+    X = np.column_stack([np.cos(angles), np.sin(angles)]) * (1 + side)[:, None]
+    return X + 0.05 * rng.normal(size=X.shape), 2 * side - 1
+
+
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(2), Polynomial(3)])
+@pytest.mark.parametrize("scale", [1e-8, 1e-3, 1.0, 1e2, 1e4, 1e7])
+@pytest.mark.parametrize("strength", [1e-4, 1.0])
+def test_converged_is_true_of_the_exact_kernel_at_any_scale(kernel, scale, strength):
+    X, y = rings()
+    for offset in (0.0, 10.0):
+        Z = (X + offset) * scale
+        model = quietly(KernelLogistic(kernel=kernel, strength=strength), Z, y)
+        assert (model.trace_.values >= 0).all()
+        if model.converged_:
+            J, bound = certified(model, kernel, Z, y)
+            assert abs(J - bound) <= 1e-5 * J
+            assert model.trace_.values[-1] == pytest.approx(J, rel=1e-5)
+        if scale == 1.0:
+            assert model.converged_
+
+
+def test_wine_by_a_cubic_kernel_in_its_own_units():
+    X, y = wine()
+    model = quietly(KernelLogistic(kernel=Polynomial(3)), X, y)
+    assert model.score(X, y) == 1 and model.n_iter_ > 1
+    J, bound = certified(model, Polynomial(3), X, y)
+    assert bound > 0 and J - bound <= (1e-5 if model.converged_ else 0.5) * J
+
+
+def test_where_precision_is_short_the_advice_helps():
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(80, 2))
+    y = np.where(X[:, 0] + 0.4 * rng.normal(size=80) > 0, 1, -1)
+    kernel = KernelLogistic(kernel="linear")
+    with pytest.warns(NotConverged, match=r"up to .*e\+1[56].*rescale the features"):
+        big = kernel.fit(X * 1e7, y)
+    assert not big.converged_ and big.trace_.reason == "no_update"
+    theirs = Theirs(C=1e14 / (80 * 0.01), tol=1e-12, solver="newton-cholesky").fit(X, y)
+    z = y * theirs.decision_function(X)
+    least = np.logaddexp(0, -z).mean() + 0.005e-14 * (theirs.coef_**2).sum()
+    assert big.trace_.values[-1] == pytest.approx(least, rel=1e-6)
+    assert (big.predict(X * 1e7) == theirs.predict(X)).mean() > 0.97
+    scaled = (X * 1e7 - (X * 1e7).mean(axis=0)) / (X * 1e7).std(axis=0)
+    assert kernel.fit(scaled, y).converged_
+
+
+def test_where_rescaling_cannot_help_a_larger_strength_is_advised():
+    X = np.repeat(np.random.default_rng(3).normal(size=(20, 2)), 2, axis=0)
+    y = np.tile([1, -1], 20)  # each point with both labels
+    y[0] = -1
+    with pytest.warns(NotConverged, match="choose a larger strength") as seen:
+        KernelLogistic(strength=1e-13).fit(X, y)
+    assert "rescale" not in str(seen[0].message)
+
+
+def test_a_matrix_that_is_no_gram_matrix_has_no_minimum():
+    X = np.array([[0.0], [0.5], [1.0], [1.5]])
+    with pytest.warns(NotConverged, match="not positive semidefinite.*eigenvalue -0"):
+        KernelLogistic(kernel=Polynomial(2, -1)).fit(X, [1, -1, -1, 1])
 
 
 def test_logistic_solves_xor_with_a_gaussian_and_not_with_a_linear_kernel():
@@ -687,6 +789,115 @@ def test_too_few_steps_warn_once():
 def test_bad_parameters_are_refused_at_fit(options, message):
     with pytest.raises(ValueError, match=message):
         KernelLogistic(**options).fit(T13, SIGNS)
+
+
+# Kernels of the user's own
+
+
+def the_same_fit(one, other, X, new, y, K, cross):
+    one, other = quietly(one, X, y), quietly(other, K, y)
+    same = np.testing.assert_allclose
+    assert one.converged_ == other.converged_ and one.n_iter_ == other.n_iter_
+    same(other.decision_function(cross), one.decision_function(new), rtol=1e-7)
+    same(other.dual_coef_, one.dual_coef_, rtol=1e-6)
+    assert (other.predict(cross) == one.predict(new)).all()
+    assert other.support_.tolist() == one.support_.tolist()
+
+
+@pytest.mark.parametrize("cls", [KernelPerceptron, KernelLogistic])
+def test_precomputed_and_function_kernels_fit_as_the_named_one(cls):
+    rng = np.random.default_rng(20)
+    X, new, y = rng.normal(size=(30, 2)), rng.normal(size=(7, 2)), np.arange(30) % 2
+    gamma = 0.4
+    named = cls(kernel=Gaussian(gamma**-0.5))
+    K, cross = rbf_kernel(X, gamma=gamma), rbf_kernel(new, X, gamma=gamma)
+    the_same_fit(named, cls(kernel="precomputed"), X, new, y, K, cross)
+    own = cls(kernel=lambda P, Q: np.exp(-gamma * cdist(P, Q) ** 2))
+    the_same_fit(named, own, X, new, y, X, new)
+
+
+@pytest.mark.parametrize("cls", [KernelPerceptron, KernelLogistic])
+def test_searches_cut_a_precomputed_matrix_in_rows_and_columns(cls):
+    rng = np.random.default_rng(21)
+    X = rng.normal(size=(45, 2))
+    y = np.where((X**2).sum(axis=1) < 1.2, "in", "out")
+    K = rbf_kernel(X, gamma=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConverged)
+        scores = cross_val_score(cls(kernel="precomputed"), K, y, cv=3)
+        expected = cross_val_score(cls(), X, y, cv=3)
+        assert scores.tolist() == expected.tolist() and scores.mean() > 0.7
+        search = GridSearchCV(cls(kernel="precomputed"), {"max_iter": [50]}, cv=3)
+        assert search.fit(K, y).best_score_ == pytest.approx(scores.mean())
+    assert not get_tags(cls()).input_tags.pairwise
+
+
+def test_a_matrix_that_is_no_kernel_matrix_is_refused_with_what_is_wanted():
+    for cls in (KernelPerceptron, KernelLogistic):
+        model = cls(kernel="precomputed")
+        with pytest.raises(
+            ValueError, match=r"K must have shape \(n, n\), got \(4, 2\)"
+        ):
+            model.fit(XOR, PARITY)
+        with pytest.raises(ValueError, match="K is not symmetric"):
+            model.fit(np.triu(np.ones((4, 4))), PARITY)
+        quietly(model, SQUARE(XOR), PARITY)
+        with pytest.raises(ValueError, match=r"4 features"):
+            model.predict(XOR)
+        with pytest.raises(ValueError, match=r"returns all K\(p, q\), shape \(n, m\)"):
+            cls(kernel=lambda P, Q: np.ones((2, 2))).fit(XOR, PARITY)
+        with pytest.raises(ValueError, match="what the kernel returns contains NaN"):
+            cls(kernel=lambda P, Q: np.full((len(P), len(Q)), np.nan)).fit(XOR, PARITY)
+        with pytest.raises(ValueError, match="or a function of P and Q, got <class"):
+            cls(kernel=Gaussian).fit(XOR, PARITY)
+
+
+@pytest.mark.parametrize("kernel", ["precomputed", rbf_kernel])
+def test_one_center_needs_a_kernel_with_a_gradient(kernel):
+    with pytest.raises(ValueError, match=r"by the gradient of K.* choose 'gaussian'"):
+        SingleCenterClassifier(kernel=kernel).fit(XOR, PARITY)
+
+
+@pytest.mark.parametrize("numba", [pytest.param(True, marks=pytest.mark.slow), False])
+def test_a_long_run_goes_on_compiled_with_the_same_mistakes(numba, monkeypatch):
+    rng = np.random.default_rng(22)
+    X, y = rng.normal(size=(60, 2)), random_labels(rng, 60)
+    expected, _ = naive(Gaussian(0.5)(X) + 1, y, 30)
+    monkeypatch.setattr(kernels, "LONG", 0)
+    if not numba:
+        monkeypatch.setattr(kernels, "compiled", lambda loop: None)
+    model = quietly(KernelPerceptron(kernel=Gaussian(0.5), max_iter=30), X, y)
+    assert model.trace_.indices.tolist() == expected and model.n_iter_ > 2
+
+
+def test_flags_and_records():
+    with pytest.raises(ValueError, match="fit_intercept must be True or False"):
+        KernelPerceptron(fit_intercept="False").fit(XOR, PARITY)
+    for cls in (KernelLogistic, SingleCenterClassifier):
+        with pytest.raises(ValueError, match="record must be True or False"):
+            cls(record=1).fit(XOR, PARITY)
+        model = quietly(cls(record=False), T13, SIGNS)
+        assert len(model.trace_.iterates) == 2 < len(model.trace_.values)
+        full = quietly(cls(), T13, SIGNS)
+        assert model.trace_.iterates.tolist() == full.trace_.iterates[[0, -1]].tolist()
+
+
+def test_setting_a_width_after_the_fit_does_not_change_the_fit():
+    for cls in (KernelPerceptron, KernelLogistic, SingleCenterClassifier):
+        model = quietly(cls(kernel=Gaussian(1.0)), T13, SIGNS)
+        before = model.decision_function(T13).tolist()
+        model.set_params(kernel__width=3.0)
+        assert model.decision_function(T13).tolist() == before
+
+
+@pytest.mark.parametrize("scale", [1e-150, 1e-8, 1e8, 1e100])
+def test_one_center_is_judged_in_the_units_of_the_samples(scale):
+    X, y = [[-3], [-0.5], [0.5], [3]], [0, 1, 1, 0]
+    start = [0, 0.9 * scale]
+    model = SingleCenterClassifier(kernel=Gaussian(scale), init=start, max_iter=20)
+    quietly(model, np.multiply(X, scale), y)
+    if model.converged_:
+        assert abs(model.center_[0]) < 1e-4 * scale
 
 
 # One center, as printed

