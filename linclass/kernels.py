@@ -314,7 +314,7 @@ def kernel_perceptron(
     >>> K, y = np.array([[1.0, 2], [2, 5]]), np.array([-1.0, 1])
     >>> indices, passes, converged = kernel_perceptron(K, y, 100)
     >>> indices.tolist(), passes, converged
-    ([0, 1, 0, 0], 4, True)
+    ([0, 1, 0, 0, 1, 0, 0, 1, 0, 0], 8, True)
     """
     z, run = np.zeros(len(y)), one_pass
     mistakes: list[int] = []
