@@ -89,6 +89,24 @@ def collected_notes() -> Iterator[list[str]]:
         _notes.reset(token)
 
 
+def warn_or_note(note: str) -> None:
+    """Warn the user of `NotConverged`, or add to the notes that are being collected.
+
+    Examples
+    --------
+    >>> with collected_notes() as notes:
+    ...     warn_or_note("it stopped early")
+    >>> notes
+    ['it stopped early']
+    """
+    notes = _notes.get()
+    if notes is None:
+        _known_to_sklearn()
+        warnings.warn(note, NotConverged, stacklevel=users_stacklevel())
+    else:
+        notes.append(note)
+
+
 def _all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     """The method, which leaves the object as it was if it raises."""
 
@@ -318,20 +336,11 @@ class Classifier(Estimator):
             return np.asarray(np.log(self.predict_proba(X)))  # type: ignore[attr-defined]
 
     def _warn(self, message: str) -> None:
-        """Warn the caller of ``fit`` that it ended unconverged, or add it to the notes.
-
-        See `collected_notes`.
-        """
-        note = (
+        """Warn the caller of ``fit`` that it ended unconverged: see `warn_or_note`."""
+        warn_or_note(
             f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
             f"unconverged: {message}"
         )
-        notes = _notes.get()
-        if notes is None:
-            _known_to_sklearn()
-            warnings.warn(note, NotConverged, stacklevel=users_stacklevel())
-        else:
-            notes.append(note)
 
     def score(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None

@@ -372,7 +372,9 @@ def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
             f"{bad.argmax()} has {weights[bad.argmax()]}"
         )
     if not weights.any():
-        raise ValueError("sample_weight is 0 for every row: give some row a weight > 0")
+        raise ValueError(
+            "sample_weight is zero for every row: give some row a weight > 0"
+        )
     return weights
 
 

@@ -34,9 +34,20 @@ def probabilities(scores: FloatArray) -> FloatArray:
     >>> probabilities(np.array([0.0, 800])).tolist()
     [[0.5, 0.5], [0.0, 1.0]]
     """
-    S = _columns(scores)
-    E = np.exp(S - S.max(axis=1, keepdims=True))
-    return named(E / E.sum(axis=1, keepdims=True), scores)
+    return named(softmax(_columns(scores)), scores)
+
+
+def softmax(S: FloatArray) -> FloatArray:
+    """e^{s_k} / Σ_r e^{s_r} for each row.
+
+    Examples
+    --------
+    >>> softmax(np.array([[0.0, 0], [1000, 0]])).tolist()
+    [[0.5, 0.5], [1.0, 0.0]]
+    """
+    P: FloatArray = np.exp(S - S.max(axis=1, keepdims=True))
+    P /= P.sum(axis=1, keepdims=True)
+    return P
 
 
 def log_probabilities(scores: FloatArray) -> FloatArray:

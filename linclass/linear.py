@@ -18,6 +18,7 @@ from ._checks import (
     row_weights,
     signs_of,
 )
+from ._probabilities import log_probabilities, probabilities
 from ._steps import record as record_steps
 from .descent import (
     LBFGS,
@@ -31,7 +32,7 @@ from .descent import (
     solver_for,
 )
 from .geometry import Halfspace
-from .losses import Loss, sigmoid
+from .losses import Loss
 from .penalties import Penalty, get_penalty
 from .separability import separate
 
@@ -520,5 +521,7 @@ class LogisticRegression(_Descended):
         array([[0.5   , 0.5   ],
                [0.3333, 0.6667]])
         """
-        g = self.decision_function(X)
-        return np.column_stack([sigmoid(-g), sigmoid(g)])
+        return probabilities(self.decision_function(X))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        return log_probabilities(self.decision_function(X))

@@ -1,32 +1,46 @@
 """More than two classes: one score a class, and the largest score wins."""
 
-import warnings
+import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import Classifier, HalfspaceClassifier, clone
+from ._base import Classifier, clone, collected_notes, warn_or_note
 from ._checks import (
     AnyArray,
     FloatArray,
     IntArray,
     check_count,
+    check_flag,
     check_number,
+    constant_columns,
 )
-from ._softmax import SoftmaxObjective, newton_iterates, softmax, standardized
-from ._steps import record
-from .descent import Trace
+from ._fast import COMPILE_FROM, compiled
+from ._fast.kesler import kesler_pass_by_blocks
+from ._probabilities import (
+    log_probabilities,
+    log_sum_exp,
+    named,
+    probabilities,
+    softmax,
+    winners,
+)
+from .descent import LBFGS, Function, Newton, Trace
 from .geometry import augment
 from .linear import LogisticRegression
 
 __all__ = ["KeslerTrace", "MulticlassPerceptron", "OneVsRest", "Softmax"]
 
 _LARGEST = 1e100  # of an entry of X: far enough from overflow
-_BLOCK = 64  # rows looked at after a mistake; doubled while there is none
+_WIDE = 300  # weights from which on a step that forms the Hessian is the wrong tool
+_SEPARABLE = (
+    "some classes are separable (with ties at most), and without a penalty larger "
+    "weights are then always better, so that no weights are best. Set strength > 0"
+)
 
 
 class _Ranking(Classifier):
@@ -61,14 +75,11 @@ class _Ranking(Classifier):
         >>> model.predict([[-9], [9]]).tolist()
         ['a', 'c']
         """
-        scores = self.decision_function(X)
-        if scores.ndim == 1:
-            return np.asarray(self.classes_[(scores >= 0).astype(int)])
-        rows = np.ascontiguousarray(scores.T)  # long ones, to be compared as a whole
-        largest, winner = rows.max(axis=0), np.zeros(len(scores), dtype=np.int64)
-        for k in reversed(range(len(rows))):  # the first class comes last, and stays
-            np.copyto(winner, k, where=rows[k] == largest)
-        return np.asarray(self.classes_[winner])
+        codes = self._winners(X)
+        return np.asarray(self.classes_[codes])
+
+    def _winners(self, X: ArrayLike) -> IntArray:
+        return winners(self.decision_function(X))
 
 
 class OneVsRest(_Ranking):
@@ -81,6 +92,10 @@ class OneVsRest(_Ranking):
     least squares masks it so.
 
     For two classes one classifier is fitted, the second class against the first.
+
+    Where the classifiers have probabilities, the most probable class is predicted, as
+    `predict_proba` says; the logarithms are compared, and equal ones by their scores,
+    so that it counts where σ rounds to 1.
 
     Document 3, "Multiclass classification", with logistic regression.
 
@@ -116,7 +131,9 @@ class OneVsRest(_Ranking):
     def _binary(self) -> Any:
         return LogisticRegression() if self.estimator is None else self.estimator
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Fit a clone of the estimator for each class against the rest.
 
         Parameters
@@ -125,6 +142,9 @@ class OneVsRest(_Ranking):
             Samples.
         y : array-like of shape (n,)
             Labels of two or more classes.
+        sample_weight : None or array-like of shape (n,)
+            Weights of the rows, >= 0, for classifiers whose ``fit`` takes them. Rows of
+            weight 0 are left out.
 
         Returns
         -------
@@ -134,13 +154,14 @@ class OneVsRest(_Ranking):
         Raises
         ------
         ValueError
-            If X or y is bad, or the estimator gives no scores, or is a class. Errors
-            of the classifiers come with a note that names the class.
+            If X, y or the weights are bad, or the estimator gives no scores, takes no
+            weights, or is a class. Errors of the classifiers come with a note that
+            names the class.
 
         Warns
         -----
-        Warning
-            What the classifiers warn of, with the name of the class.
+        NotConverged
+            If one of the classifiers does; with the name of its class.
 
         Examples
         --------
@@ -149,36 +170,27 @@ class OneVsRest(_Ranking):
         >>> model.fit([[0], [1], [3]], [0, 1, 2]).predict([[-1], [4]]).tolist()
         [0, 2]
         """
-        binary = self._binary()
-        if isinstance(binary, type) or not (
-            hasattr(binary, "decision_function") or self._has_probabilities()
-        ):
-            raise ValueError(
-                "estimator must be a classifier with decision_function or "
-                f"predict_proba, got {binary!r}"
-            )
-        X, codes = self._check_fit(X, y)
-        sides = np.arange(len(self.classes_))[len(self.classes_) == 2 :]
+        binary = LogisticRegression() if self.estimator is None else self.estimator
+        _check_binary(binary, weighted=sample_weight is not None)
+        X, codes, weights = self._check_fit_weighted(X, y, sample_weight)
+        more = {} if weights is None else {"sample_weight": weights}
+        classes = range(len(self.classes_)) if len(self.classes_) > 2 else [1]
         self.estimators_ = []
-        for k in sides:
-            with warnings.catch_warnings(record=True) as caught:
-                warnings.simplefilter("always")
+        for k in classes:
+            name = f"class {self.classes_[k]} against the rest"
+            with collected_notes() as notes:
                 try:
-                    model = clone(binary).fit(X, np.where(codes == k, 1, -1))
+                    model = clone(binary).fit(X, np.where(codes == k, 1, -1), **more)
                 except Exception as error:
-                    error.add_note(f"class {self.classes_[k]} against the rest")
+                    error.add_note(name)
                     raise
-            for item in caught:
-                warnings.warn(
-                    f"class {self.classes_[k]} against the rest: {item.message}",
-                    item.category,
-                    stacklevel=2,
-                )
+            for note in notes:
+                warn_or_note(f"{name}: {note}")
             self.estimators_.append(model)
         return self
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores g_k(x) of the classifiers; P_k(x) - ½ where they have only that.
+        """Scores g_k(x) of the classifiers; ln(P_k / (1 - P_k)) if they have only P_k.
 
         Parameters
         ----------
@@ -203,14 +215,8 @@ class OneVsRest(_Ranking):
                [-0.333333, -0.333333, -0.333333]])
         """
         X = self._check_new(X)
-        if len(self.classes_) == 2:
-            return _score(self.estimators_[0], X)
-        if all(isinstance(m, HalfspaceClassifier) for m in self.estimators_):
-            W = np.array([m.halfspace_.theta for m in self.estimators_])
-            scores = W[:, 1:] @ X.T  # one product, not K
-            scores += W[:, :1]
-            return np.asarray(scores.T)
-        return np.column_stack([_score(model, X) for model in self.estimators_])
+        scores = np.column_stack([_score(model, X) for model in self.estimators_])
+        return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def claims(self, X: ArrayLike) -> AnyArray:
         """Which classes claim a point: g_k(x) >= 0.
@@ -243,8 +249,16 @@ class OneVsRest(_Ranking):
             positive = np.column_stack([~positive, positive])
         return positive
 
+    def _winners(self, X: ArrayLike) -> IntArray:
+        scores = self.decision_function(X)
+        if not self._has_probabilities():
+            return winners(scores)
+        return _most_probable(self._each_log_probability(X), scores)
+
     def _has_probabilities(self) -> bool:
-        return hasattr(self._binary(), "predict_proba")
+        fitted = getattr(self, "estimators_", None)
+        binary = fitted[0] if fitted else self.estimator
+        return binary is None or hasattr(binary, "predict_proba")
 
     @property
     def predict_proba(self) -> Callable[[ArrayLike], FloatArray]:
@@ -266,22 +280,66 @@ class OneVsRest(_Ranking):
         [[0.319, 0.319, 0.362]]
         """
         if not self._has_probabilities():
-            raise AttributeError(f"{self._binary()!r} has no predict_proba")
+            raise AttributeError(f"{self.estimator!r} has no predict_proba")
         return self._probabilities
 
     def _probabilities(self, X: ArrayLike) -> FloatArray:
+        scores, logs = self.decision_function(X), self._each_log_probability(X)
+        P = probabilities(logs)  # the P_k over their sum, also where all P_k are 0
+        return named(P, scores, _most_probable(logs, scores))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        scores, logs = self.decision_function(X), self._each_log_probability(X)
+        return named(log_probabilities(logs), scores, _most_probable(logs, scores))
+
+    def _each_log_probability(self, X: ArrayLike) -> FloatArray:
+        """ln P_k of the K classifiers, in columns; 0 where all P_k are 0."""
         X = self._check_new(X)
         if len(self.classes_) == 2:
-            return np.asarray(self.estimators_[0].predict_proba(X))
-        P = np.column_stack([m.predict_proba(X)[:, 1] for m in self.estimators_])
-        P[~P.any(axis=1)] = 1
-        return np.asarray(P / P.sum(axis=1, keepdims=True))
+            return _log_probability(self.estimators_[0], X)
+        logs = np.column_stack(
+            [_log_probability(model, X)[:, 1] for model in self.estimators_]
+        )
+        logs[(logs == -np.inf).all(axis=1)] = 0
+        return logs
+
+
+def _check_binary(binary: Any, *, weighted: bool) -> None:
+    """Refuse what gives no scores, and weights where ``fit`` takes none."""
+    if isinstance(binary, type) or not (
+        hasattr(binary, "decision_function") or hasattr(binary, "predict_proba")
+    ):
+        raise ValueError(
+            "estimator must be a classifier with decision_function or "
+            f"predict_proba, got {binary!r}"
+        )
+    if weighted and "sample_weight" not in inspect.signature(binary.fit).parameters:
+        raise ValueError(
+            f"the fit of {binary!r} takes no sample_weight: leave it out, or choose an "
+            "estimator that does, such as LogisticRegression()"
+        )
 
 
 def _score(model: Any, X: FloatArray) -> FloatArray:
     if hasattr(model, "decision_function"):
         return np.asarray(model.decision_function(X))
-    return np.asarray(model.predict_proba(X)[:, 1] - 0.5)
+    logs = _log_probability(model, X)
+    return np.asarray(logs[:, 1] - logs[:, 0])
+
+
+def _log_probability(model: Any, X: FloatArray) -> FloatArray:
+    if hasattr(model, "predict_log_proba"):
+        return np.asarray(model.predict_log_proba(X))
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(model.predict_proba(X)))
+
+
+def _most_probable(logs: FloatArray, scores: FloatArray) -> IntArray:
+    """Codes of the most probable classes, of equally probable ones by their scores."""
+    top = logs == logs.max(axis=1, keepdims=True)
+    if scores.ndim == 1:
+        return np.where(top.all(axis=1), winners(scores), top[:, 1]).astype(np.intp)
+    return winners(np.where(top, scores, -np.inf))
 
 
 class _LinearRanking(_Ranking):
@@ -344,15 +402,21 @@ class _LinearRanking(_Ranking):
         scores = self._scores(X)
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
-    def _check_fit(self, X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, IntArray]:
-        samples, codes = super()._check_fit(X, y)
-        largest = float(abs(samples).max())
+    def _check_fit_weighted(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None,
+        class_weight: Any = None,
+    ) -> tuple[FloatArray, IntArray, FloatArray | None]:
+        found = super()._check_fit_weighted(X, y, sample_weight, class_weight)
+        largest = float(abs(found[0]).max())
         if largest > _LARGEST:
             raise ValueError(
                 f"X has entries up to {largest:g}, and scores could overflow: divide X "
                 "by its largest entry"
             )
-        return samples, codes
+        return found
 
 
 class Softmax(_LinearRanking):
@@ -380,10 +444,14 @@ class Softmax(_LinearRanking):
     strength : float
         λ >= 0. The C of scikit-learn is 1/(n λ), for two classes 2/(n λ).
     max_iter : int
-        Newton steps at most.
+        Steps at most.
     tol : float
-        With features centered at 0: stop when |∂J/∂b_k| <= tol, and |∂J/∂w_kj| <= tol
-        times the root of λ plus the variance of feature j, for all k and j.
+        Stop when ‖∇J‖ <= tol, over features centered at 0 and divided by the root of λ
+        plus their variance.
+    class_weight : None, "balanced" or dict
+        Weights of the classes by label; "balanced": classes of equal total weight.
+    record : bool
+        False: the trace keeps of the iterates the first and the last only.
 
     Attributes
     ----------
@@ -396,18 +464,19 @@ class Softmax(_LinearRanking):
     converged_ : bool
         Whether the stopping rule was met.
     n_iter_ : int
-        Newton steps.
+        Steps.
     trace_ : linclass.descent.Trace
         Iterates, shape (n_iter_ + 1, K, d + 1), and objective values. The reason is
-        "diverged" if the derivatives are small enough, λ = 0, and the next step would
-        still move a score by more than 0.1: the sign of a minimum that is not there.
+        "diverged" if λ = 0 and there is no minimum: all samples are ranked right, or
+        the weights still run away where the gradient is as good as 0.
     classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 
     Notes
     -----
-    Newton's method with halved steps, on standardized features. A step solves a system
-    of K (d + 1) equations.
+    By `linclass.descent.Newton`, whose step solves a system of K (d + 1) equations; for
+    more than 300 of them, or more features than samples, by `linclass.descent.LBFGS`,
+    whose step takes n K d operations and forms no matrix of the weights squared.
 
     Examples
     --------
@@ -419,13 +488,23 @@ class Softmax(_LinearRanking):
     trace_: Trace
 
     def __init__(
-        self, *, strength: float = 0.0, max_iter: int = 100, tol: float = 1e-10
+        self,
+        *,
+        strength: float = 0.0,
+        max_iter: int = 1000,
+        tol: float = 1e-10,
+        class_weight: Any = None,
+        record: bool = True,
     ) -> None:
         self.strength = strength
         self.max_iter = max_iter
         self.tol = tol
+        self.class_weight = class_weight
+        self.record = record
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Find the weights for samples X, shape (n, d), with labels y, shape (n,).
 
         Parameters
@@ -434,6 +513,9 @@ class Softmax(_LinearRanking):
             Samples.
         y : array-like of shape (n,)
             Labels of two or more classes.
+        sample_weight : None or array-like of shape (n,)
+            Weights of the rows, >= 0: J is the weighted mean. 2 counts as a row twice,
+            0 as no row.
 
         Returns
         -------
@@ -457,23 +539,31 @@ class Softmax(_LinearRanking):
         ['a', 'b', 'c']
         """
         strength = check_number("strength", self.strength)
-        max_iter = check_count("max_iter", self.max_iter)
-        tol = check_number("tol", self.tol)
-        X, codes = self._check_fit(X, y)
-        A, center, scale = standardized(X, strength)
+        keep = check_flag("record", self.record)
+        X, codes, weights = self._check_fit_weighted(
+            X, y, sample_weight, self.class_weight
+        )
+        weights = np.ones(len(X)) if weights is None else weights
+        shares = weights / weights.sum()
+        center, deviation = mean_and_deviation(X, shares)
+        scale = np.hypot(deviation, np.sqrt(strength))
+        scale[scale == 0] = 1
+        Z = np.where(deviation > 0, (X - center) / scale, 0)
         penalty = np.append(0, strength / scale / scale)
-        J = SoftmaxObjective(A, codes, len(self.classes_), penalty)
-        trace = record(newton_iterates(J, tol), max_iter)
-        iterates = trace.iterates
-        iterates[:, :, 1:] /= scale
-        iterates[:, :, 0] -= iterates[:, :, 1:] @ center
-        self.trace_ = trace
-        self.weights_ = iterates[-1]
+        J = SoftmaxObjective(augment(Z), codes, len(self.classes_), penalty, shares)
+        trace = J.solver(max_iter=self.max_iter, tol=self.tol).minimize(
+            J, np.zeros(J.shape).ravel(), record=keep
+        )
+        W = trace.iterates.reshape(-1, *J.shape)
+        W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
+        W[:, :, 1:] /= scale
+        W[:, :, 0] -= W[:, :, 1:] @ center
+        self.trace_ = replace(trace, iterates=W)
+        self.weights_ = W[-1]
         self.converged_ = trace.reason == "converged"
-        self.n_iter_ = len(iterates) - 1
+        self.n_iter_ = trace.passes
         if not self.converged_:
-            raise_it = ": raise it" if trace.reason == "max_iter" else ""
-            self._warn(trace.message + raise_it)
+            self._warn(trace.message)
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
@@ -499,7 +589,151 @@ class Softmax(_LinearRanking):
         >>> model.predict_proba([[0], [1]]).round(6).tolist()
         [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]
         """
-        return softmax(self._scores(X))
+        return probabilities(self.decision_function(X))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        return log_probabilities(self.decision_function(X))
+
+
+class SoftmaxObjective(Function):
+    """J(W) = Σ_i v_i [ln Σ_k e^{s_ik} - s_{i,y_i}] + ½ Σ_kj λ_j W_kj², s_i = W a_i.
+
+    ``A``, shape (n, m), has the rows a_i; ``shares``, shape (n,), the v_i of sum 1;
+    ``penalty``, shape (m,), the λ_j. W, shape (K, m), comes as a vector of its rows. No
+    digits are lost where a class is certain: 1 - p_k is the sum of the others.
+
+    Examples
+    --------
+    >>> one = np.array([[1.0]])
+    >>> J = SoftmaxObjective(one, np.array([0]), 2, np.zeros(1), np.ones(1))
+    >>> round(J.value(np.zeros(2)), 6), J.gradient(np.zeros(2)).tolist()
+    (0.693147, [-0.5, 0.5])
+    """
+
+    def __init__(
+        self,
+        A: FloatArray,
+        codes: IntArray,
+        n_classes: int,
+        penalty: FloatArray,
+        shares: FloatArray,
+    ) -> None:
+        super().__init__(self._value, self._slopes, self._hessian)
+        self.A, self.penalty, self.shares = A, penalty, shares
+        self.own = np.arange(len(A)), codes  # place of the score of a row's own class
+        self.shape = n_classes, A.shape[1]
+        self._known: tuple[FloatArray, FloatArray] | None = None
+        # Of fewer rows than columns a Hessian without penalty has no inverse.
+        small = n_classes * A.shape[1] <= _WIDE and A.shape[1] <= len(A)
+        self.solver = Newton if small else LBFGS
+
+    def _gains(self, theta: FloatArray) -> FloatArray:
+        """By how much the score of each class is ahead of that of the own one.
+
+        Those of the last θ are remembered: its value and its slopes read A once.
+        """
+        if self._known is None or not np.array_equal(self._known[0], theta):
+            scores = self.A @ theta.reshape(self.shape).T
+            self._known = theta.copy(), scores - scores[self.own][:, None]
+        return self._known[1].copy()
+
+    def _value(self, theta: FloatArray) -> float:
+        losses = log_sum_exp(self._gains(theta))[:, 0]
+        W = theta.reshape(self.shape)
+        return float(self.shares @ losses + (self.penalty * W**2).sum() / 2)
+
+    def _slopes(self, theta: FloatArray) -> FloatArray:
+        P = softmax(self._gains(theta))
+        P[self.own] = 0
+        P[self.own] = -P.sum(
+            axis=1
+        )  # now p_k - 1 for the own class, p_k for the others
+        P *= self.shares[:, None]
+        return (P.T @ self.A + self.penalty * theta.reshape(self.shape)).ravel()
+
+    def _hessian(self, theta: FloatArray) -> FloatArray:
+        """∇²J, with a term in the sum of the rows of W.
+
+        Adding one vector to all rows changes no probability, so ∇²J has no inverse. The
+        term gives it one, and leaves Newton's step alone: the slopes of all rows sum
+        to 0.
+        """
+        P = softmax(self._gains(theta))
+        (K, m), H = self.shape, np.empty(2 * self.shape)
+        for k in range(K):
+            others = P.sum(axis=1, where=np.arange(K) != k)
+            for r in range(k + 1):
+                weights = self.shares * P[:, k] * (others if r == k else -P[:, r])
+                H[k, :, r] = H[r, :, k] = (self.A * weights[:, None]).T @ self.A
+            H[k, :, k] += np.diag(self.penalty)
+        mean = np.einsum("kjkj->j", H) / K
+        return np.asarray((H + np.diag(mean)[:, None, :]).reshape(K * m, K * m))
+
+    def optimality(self, theta: FloatArray) -> float:
+        """‖∇J‖; 0 where nothing better than ever larger weights is left to be found.
+
+        Examples
+        --------
+        >>> one = np.array([[1.0]])
+        >>> J = SoftmaxObjective(one, np.array([0]), 2, np.zeros(1), np.ones(1))
+        >>> round(J.optimality(np.zeros(2)), 3), J.optimality(np.array([1, 0]))
+        (0.707, 0.0)
+        """
+        return 0.0 if self._ranks_all(theta) else super().optimality(theta)
+
+    def endless(self, theta: FloatArray) -> str:
+        """Why J has no minimum: all ranks are right, or the weights still run away.
+
+        That is, a gradient 1000 times smaller needs scores that differ by more than 1.
+
+        Examples
+        --------
+        >>> one = np.array([[1.0]])
+        >>> J = SoftmaxObjective(one, np.array([0]), 2, np.zeros(1), np.ones(1))
+        >>> J.endless(np.array([1, 0]))[:26]
+        'some classes are separable'
+        """
+        if self._ranks_all(theta):
+            return _SEPARABLE
+        if self.penalty.any():
+            return ""
+        plain = Function(self.value, self._slopes, self.hessian)
+        tol = super().optimality(theta) / 1000
+        further = self.solver(max_iter=100, tol=tol).minimize(
+            plain, theta, record=False
+        )
+        moved = self._gains(further.theta) - self._gains(theta)
+        return _SEPARABLE if abs(moved).max() > 1 else ""
+
+    def _ranks_all(self, theta: FloatArray) -> bool:
+        """Whether without a penalty every row has its own score for the largest."""
+        if self.penalty.any():
+            return False
+        gains = self._gains(theta)
+        gains[self.own] = -np.inf
+        return bool(gains.max() < -1e-9 * abs(theta).max())
+
+
+def mean_and_deviation(
+    X: FloatArray, shares: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Mean and deviation of each feature, weighted by ``shares`` (n,); no overflow.
+
+    Those of a feature that is constant up to rounding are its first value and 0.
+
+    Examples
+    --------
+    >>> mean_and_deviation(np.array([[1.0, 7], [3, 7]]), np.array([0.5, 0.5]))
+    (array([2., 7.]), array([1., 0.]))
+    """
+    largest = abs(X).max(axis=0)
+    largest[largest == 0] = 1
+    Z = X / largest
+    mean = shares @ Z
+    deviation = np.sqrt(shares @ (Z - mean) ** 2)
+    constant = constant_columns(X)
+    center = np.where(constant, X[0], mean * largest)
+    return center, np.where(constant, 0.0, deviation * largest)
 
 
 @dataclass(frozen=True, eq=False)
@@ -522,6 +756,10 @@ class KeslerTrace:
         The m different x̃ of the updates.
     which : ndarray of int, shape (k,)
         The x̃ each update took.
+    last : ndarray of shape (K, d + 1)
+        The weights at the end.
+    recorded : bool
+        False after ``record=False``: then the arrays of updates are empty.
 
     Examples
     --------
@@ -538,18 +776,23 @@ class KeslerTrace:
     n_classes: int
     points: FloatArray
     which: IntArray
+    last: FloatArray
+    recorded: bool = True
 
     @cached_property
     def iterates(self) -> FloatArray:
         """Ndarray of shape (k + 1, K, d + 1): zero, and the weights after each update.
 
-        Computed when first asked for; bit for bit the weights of the run.
+        Computed when first asked for; bit for bit the weights of the run. After
+        ``record=False`` the first and the last alone.
 
         Examples
         --------
         >>> MulticlassPerceptron().fit([[-1], [1]], [0, 1]).trace_.iterates[1].tolist()
         [[1.0, -1.0], [-1.0, 1.0]]
         """
+        if not self.recorded:
+            return np.stack([np.zeros_like(self.last), self.last])
         k = len(self.indices)
         steps = np.zeros((k + 1, self.n_classes, self.points.shape[1]))
         steps[np.arange(1, k + 1), self.winners] = self.points[self.which]
@@ -578,6 +821,8 @@ class MulticlassPerceptron(_LinearRanking):
     ----------
     max_iter : int
         Passes over the data, >= 1.
+    record : bool
+        False: the trace keeps no updates, and of the weights the first and the last.
 
     Attributes
     ----------
@@ -610,8 +855,9 @@ class MulticlassPerceptron(_LinearRanking):
     trace_: KeslerTrace
     updates_: int
 
-    def __init__(self, *, max_iter: int = 1000) -> None:
+    def __init__(self, *, max_iter: int = 1000, record: bool = True) -> None:
         self.max_iter = max_iter
+        self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
@@ -645,65 +891,87 @@ class MulticlassPerceptron(_LinearRanking):
         1.0
         """
         max_iter = check_count("max_iter", self.max_iter)
-        X, codes = self._check_fit(X, y)
-        A, K = augment(X), len(self.classes_)
-        self.weights_ = np.zeros((K, A.shape[1]))
-        updates: list[tuple[int, int]] = []
-        self.converged_, self.n_iter_ = False, 0
-        while not self.converged_ and self.n_iter_ < max_iter:
-            before = len(updates)
-            self._one_pass(A, codes, updates)
-            self.n_iter_ += 1
-            self.converged_ = len(updates) == before
-        self.updates_ = len(updates)
-        self.trace_ = self._trace(A, codes, updates)
+        keep = check_flag("record", self.record)
+        X, codes, _ = self._check_fit_weighted(X, y, None)
+        A = augment(X)
+        W, rows, rivals, last = kesler(A, codes, len(self.classes_), max_iter)
+        self.weights_, self.updates_ = W, len(rows)
+        self.n_iter_, self.converged_ = len(last), not last[-1]
+        seen, which = np.unique(rows, return_inverse=True)
+        none = slice(None) if keep else slice(0)
+        self.trace_ = KeslerTrace(
+            indices=rows[none],
+            winners=codes[rows[none]],
+            losers=rivals[none],
+            passes=self.n_iter_,
+            reason="converged" if self.converged_ else "max_iter",
+            n_classes=len(W),
+            points=A[seen[none]],
+            which=which[none],
+            last=W,
+            recorded=keep,
+        )
         if not self.converged_:
             self._warn(
-                f"{max_iter} passes all had mistakes ({self.updates_ - before} in the "
-                "last). If all classes can be separated by rank, raise max_iter"
+                f"{max_iter} passes all had mistakes ({last[-1]} in the last). If all "
+                "classes can be separated by rank, raise max_iter"
             )
         return self
 
-    def _one_pass(
-        self, A: FloatArray, codes: IntArray, updates: list[tuple[int, int]]
-    ) -> None:
-        row, rival = _next_mistake(A, codes, self.weights_, 0)
-        while row < len(A):
-            self.weights_[codes[row]] += A[row]
-            self.weights_[rival] -= A[row]
-            updates.append((row, rival))
-            row, rival = _next_mistake(A, codes, self.weights_, row + 1)
 
-    def _trace(
-        self, A: FloatArray, codes: IntArray, updates: list[tuple[int, int]]
-    ) -> KeslerTrace:
-        indices, losers = np.array(updates, dtype=int).reshape(-1, 2).T
-        rows, which = np.unique(indices, return_inverse=True)
-        return KeslerTrace(
-            indices=indices,
-            winners=codes[indices],
-            losers=losers,
-            passes=self.n_iter_,
-            reason="converged" if self.converged_ else "max_iter",
-            n_classes=len(self.classes_),
-            points=A[rows],
-            which=which,
-        )
+def kesler(
+    A: FloatArray, codes: IntArray, n_classes: int, max_iter: int
+) -> tuple[FloatArray, IntArray, IntArray, list[int]]:
+    """Kesler's perceptron: passes over the rows x̃ of A until one has no mistake.
+
+    Returns W (K, d + 1), the row and the rival of each update, and the number of
+    updates of each pass.
+
+    Examples
+    --------
+    >>> A = np.array([[1.0, -1], [1, 1]])
+    >>> W, rows, rivals, updates = kesler(A, np.array([0, 1]), 2, 10)
+    >>> W.tolist(), rows.tolist(), rivals.tolist(), updates
+    ([[0.0, -2.0], [0.0, 2.0]], [0, 1], [1, 0], [2, 0])
+    """
+    one_pass = kesler_pass
+    if A.size >= COMPILE_FROM:
+        one_pass = compiled(kesler_pass) or kesler_pass_by_blocks
+    W = np.zeros((n_classes, A.shape[1]))
+    rows, rivals = np.empty((2, len(A)), dtype=np.intp)
+    made: list[tuple[IntArray, IntArray]] = []
+    updates: list[int] = []
+    while len(updates) < max_iter and (not updates or updates[-1] > 0):
+        updates.append(one_pass(A, codes, W, rows, rivals))
+        made.append((rows[: updates[-1]].copy(), rivals[: updates[-1]].copy()))
+    all_rows, all_rivals = map(np.concatenate, zip(*made, strict=True))
+    return W, all_rows, all_rivals, updates
 
 
-def _next_mistake(
-    A: FloatArray, codes: IntArray, W: FloatArray, start: int
-) -> tuple[int, int]:
-    """The first mistake from row ``start`` on, and its rival; n if there is none."""
-    size = _BLOCK
-    while start < len(A):
-        block = slice(start, start + size)
-        scores = A[block] @ W.T
-        rows = np.arange(len(scores))
-        own = scores[rows, codes[block]]
-        scores[rows, codes[block]] = -np.inf
-        wrong = np.flatnonzero(own <= scores.max(axis=1))
-        if len(wrong):
-            return start + int(wrong[0]), int(scores[wrong[0]].argmax())
-        start, size = start + size, 2 * size
-    return len(A), 0
+def kesler_pass(
+    A: FloatArray, codes: IntArray, W: FloatArray, rows: IntArray, rivals: IntArray
+) -> int:
+    """One pass: w_y ← w_y + x̃ and w_r ← w_r - x̃ for each mistake; their number.
+
+    It changes W, and notes the row and the rival r of each mistake.
+
+    Examples
+    --------
+    >>> W, notes = np.zeros((2, 1)), np.zeros((2, 3), dtype=int)
+    >>> A, codes = np.array([[3.0], [2], [-1]]), np.array([1, 1, 0])
+    >>> kesler_pass(A, codes, W, *notes), W.tolist()
+    (1, [[-3.0], [3.0]])
+    """
+    updates = 0
+    for i in range(len(A)):
+        y = codes[i]
+        scores = W @ A[i]
+        own = scores[y]
+        scores[y] = -np.inf
+        r = scores.argmax()  # the strongest rival, the first of equals
+        if own <= scores[r]:
+            W[y] += A[i]
+            W[r] -= A[i]
+            rows[updates], rivals[updates] = i, r
+            updates += 1
+    return updates

@@ -24,12 +24,12 @@ from ._checks import (
     check_number,
 )
 from ._network import Network, NetworkObjective, columns
-from ._softmax import mean_and_deviation, softmax
+from ._probabilities import log_probabilities, probabilities
 from ._steps import adam, in_order
 from .descent import GradientDescent, Objective
 from .geometry import Halfspace
 from .losses import sigmoid
-from .multiclass import _Ranking
+from .multiclass import _Ranking, mean_and_deviation
 from .perceptron import Perceptron
 
 __all__ = ["Network", "NetworkObjective", "NetworkTrace", "NeuralNetwork", "Neuron"]
@@ -438,7 +438,7 @@ class NeuralNetwork(_Ranking):
         """Mean and deviation of each feature; 0 and 1 without scaling."""
         if not self.scale:
             return np.zeros(X.shape[1]), np.ones(X.shape[1])
-        center, scale = mean_and_deviation(X)
+        center, scale = mean_and_deviation(X, np.full(len(X), 1 / len(X)))
         scale[scale == 0] = 1
         return center, scale
 
@@ -565,10 +565,10 @@ class NeuralNetwork(_Ranking):
         >>> model.predict_proba([[0], [1]]).round().tolist()
         [[1.0, 0.0], [0.0, 1.0]]
         """
-        scores = self.decision_function(X)
-        if scores.ndim == 2:
-            return softmax(scores)
-        return np.column_stack([sigmoid(-scores), sigmoid(scores)])
+        return probabilities(self.decision_function(X))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        return log_probabilities(self.decision_function(X))
 
 
 def _stalled(values: list[float], tol: float) -> bool:

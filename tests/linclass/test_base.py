@@ -644,7 +644,7 @@ def test_balanced_classes_weigh_the_same_and_count_weights_as_copies():
         ([[1, 1, 1, 1]], None, r"shape \(1, 4\)"),
         ([1, -1, 1, 1], None, "row 1 has -1.0"),
         ([1, 1, np.inf, 1], None, "row 2 has inf"),
-        ([0, 0, 0, 0], None, "0 for every row"),
+        ([0, 0, 0, 0], None, "zero for every row"),
         (None, "balance", "'balanced' or a dict such as {'spam': 2.0}, got 'balance'"),
         (None, [1, 2], "dict"),
         (None, {"eggs": 1}, r"label 'eggs', but y has \['ham', 'spam'\]"),

@@ -46,7 +46,7 @@ LAYERS = """
 _checks _probabilities geometry _base datasets _exact _fast separability least_squares
 losses penalties _steps _smoothing _objective descent _logistic linear validation
 max_margin _perceptron_run _perceptron_batch perceptron features _gram _single_center
-kernels _neighbor_search neighbors _softmax multiclass generative _network neural
+kernels _neighbor_search neighbors multiclass generative _network neural
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
