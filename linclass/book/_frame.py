@@ -22,22 +22,29 @@ LEAST_WORDS = 8
 LINE, LETTERS = 0.17, 60  # height and length of a line of words below a picture
 
 Pixels = NDArray[np.uint8]
+Draw = Callable[..., tuple[str, str]]  # numbers and alt text
 
 
-def frame(draw: Callable[..., str], *values: Any) -> tuple[bytes, str]:
-    """A PNG and its numbers; fixed edges, so that no frame jumps."""
+def frame(draw: Draw, *values: Any) -> tuple[bytes, str, str]:
+    """A PNG, its alt text and its numbers; fixed edges, so that no frame jumps."""
     with matplotlib.rc_context(STYLE):
         canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
         ax = canvas.figure.add_subplot()
         canvas.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.15, top=0.91)
-        numbers = draw(ax, *values)
-        if not isinstance(numbers, str):
-            called = ", ".join(["ax", *map(repr, values)])
+        words = draw(ax, *values)
+        called = f"draw({', '.join(['ax', *map(repr, values)])})"
+        if not (isinstance(words, tuple) and list(map(type, words)) == [str, str]):
             raise ValueError(
-                f"draw({called}) returned {numbers!r}; return the numbers of the "
-                "frame as text: f'{updates} updates'"
+                f"{called} returned {words!r}; return two texts, the numbers of the "
+                "frame and its alt text: f'{updates} updates', 'The line ...'"
             )
-        return _png(_pixels(canvas)), numbers
+        numbers, alt = words
+        if len(alt.split()) < LEAST_WORDS:
+            raise ValueError(
+                f"the alt text of {called} is {alt!r}; say in at least {LEAST_WORDS} "
+                "words what the picture shows"
+            )
+        return _png(_pixels(canvas)), alt, numbers
 
 
 def with_words(picture: bytes, *paragraphs: str) -> bytes:
@@ -56,16 +63,6 @@ def with_words(picture: bytes, *paragraphs: str) -> bytes:
 def base64_of(picture: bytes) -> str:
     """Bytes as a browser wants them."""
     return base64.b64encode(picture).decode()
-
-
-def checked_alt(words: str, frame: str) -> str:
-    """The alt text of a frame, if it is long enough."""
-    if len(str(words).split()) < LEAST_WORDS:
-        raise ValueError(
-            f"the alt text of {frame} is {words!r}; say in at least "
-            f"{LEAST_WORDS} words what the picture shows"
-        )
-    return words
 
 
 def css_size() -> list[int]:

@@ -1,17 +1,10 @@
 """An explorer: sliders, and a picture that the kernel draws anew for their values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from linclass.book._frame import (
-    base64_of,
-    bundle,
-    checked_alt,
-    css_size,
-    frame,
-    with_words,
-)
+from linclass.book._frame import Draw, base64_of, bundle, css_size, frame, with_words
 
 MOST_SLIDERS = 5
 Slider = tuple[float, float, float, float]
@@ -37,20 +30,16 @@ class Explorer:
 
     Examples
     --------
-    >>> alt = "An empty picture that stands for the value {}.".format
-    >>> Explorer(lambda ax, k: f"k = {k}", {"Steps": (0, 9, 1, 2)}, alt)
+    >>> def draw(ax, k):
+    ...     return f"k = {k}", f"An empty picture that stands for the value {k}."
+    >>> Explorer(draw, {"Steps": (0, 9, 1, 2)})
     Explorer(Steps = 2)
     0: An empty picture that stands for the value 2. | k = 2
     Here: Steps = 2. Run this cell in JupyterLab, and sliders move them.
     """
 
-    def __init__(
-        self,
-        draw: Callable[..., str],
-        sliders: Mapping[str, Slider],
-        alt: Callable[..., str],
-    ) -> None:
-        self._draw, self._alt = draw, alt
+    def __init__(self, draw: Draw, sliders: Mapping[str, Slider]) -> None:
+        self._draw = draw
         self.sliders = dict(sliders)
         self._start = [start for *_, start in self.sliders.values()]
         self.picture, self.alt, self.numbers = self.at(*self._start)
@@ -79,12 +68,13 @@ class Explorer:
         Raises
         ------
         ValueError
-            With an alt text of fewer than eight words, or numbers that are not text.
+            If `draw` does not return two texts, the second of eight words or more.
 
         Examples
         --------
-        >>> alt = "An empty picture that stands for the value {}.".format
-        >>> steps = Explorer(lambda ax, k: f"k = {k}", {"Steps": (0, 9, 1, 2)}, alt)
+        >>> def draw(ax, k):
+        ...     return f"k = {k}", f"An empty picture that stands for the value {k}."
+        >>> steps = Explorer(draw, {"Steps": (0, 9, 1, 2)})
         >>> steps.at(5)[1:]
         ('An empty picture that stands for the value 5.', 'k = 5')
         """
@@ -95,9 +85,7 @@ class Explorer:
             else value
             for value, slider in zip(values, self.sliders.values(), strict=True)
         )
-        alt = checked_alt(self._alt(*values), f"the explorer at {values}")
-        picture, numbers = frame(self._draw, *values)
-        return picture, alt, numbers
+        return frame(self._draw, *values)
 
     @cached_property
     def widget(self) -> Any:
@@ -105,8 +93,9 @@ class Explorer:
 
         Examples
         --------
-        >>> alt = "An empty picture that stands for the value {}.".format
-        >>> steps = Explorer(lambda ax, k: f"k = {k}", {"Steps": (0, 9, 1, 2)}, alt)
+        >>> def draw(ax, k):
+        ...     return f"k = {k}", f"An empty picture that stands for the value {k}."
+        >>> steps = Explorer(draw, {"Steps": (0, 9, 1, 2)})
         >>> steps.widget.values
         [2]
         """
@@ -130,23 +119,18 @@ class Explorer:
         return bundle(repr(self), picture, self.widget)
 
 
-def explorer(
-    draw: Callable[..., str],
-    sliders: Mapping[str, Slider],
-    alt: Callable[..., str],
-) -> Explorer:
+def explorer(draw: Draw, sliders: Mapping[str, Slider]) -> Explorer:
     """Draw one picture, and let the reader move the numbers it is drawn for.
 
     Parameters
     ----------
     draw : callable
-        ``draw(ax, *values)`` draws the picture on fresh axes, 4.5 in by 3.6 in, and
-        returns its numbers as one line of text.
+        ``draw(ax, *values)`` draws the picture on fresh axes, 4.5 in by 3.6 in. It
+        returns two texts: its numbers, on one line, and its alt text, which says in
+        at least eight words what the picture shows.
     sliders : dict
         One to five, in the order of the values: label to (low, high, step, start).
         A slider whose four numbers are integers gives integers.
-    alt : callable
-        ``alt(*values)`` says in at least eight words what the picture shows.
 
     Returns
     -------
@@ -156,17 +140,17 @@ def explorer(
     ------
     ValueError
         With no slider or more than five, a slider that cannot move, or starts outside
-        its limits or between two steps, an alt text of fewer than eight words, or
-        numbers that are not text.
+        its limits or between two steps, or if `draw` does not return two texts, the
+        second of eight words or more.
 
     Examples
     --------
     >>> def draw(ax, slope, height):
     ...     ax.plot([0, 1], [height, height + slope])
-    ...     return f"g(x) = {slope} x + {height}"
-    >>> alt = "A line rises by {} from where it begins, at {}.".format
+    ...     alt = f"A line rises by {slope} from where it begins, at {height}."
+    ...     return f"g(x) = {slope} x + {height}", alt
     >>> sliders = {"Slope": (0, 9, 1, 2), "Height": (0.0, 1.0, 0.25, 0.5)}
-    >>> explorer(draw, sliders, alt)
+    >>> explorer(draw, sliders)
     Explorer(Slope = 2, Height = 0.5)
     0: A line rises by 2 from where it begins, at 0.5. | g(x) = 2 x + 0.5
     Here: Slope = 2, Height = 0.5. Run this cell in JupyterLab, and sliders move them.
@@ -189,4 +173,4 @@ def explorer(
                 f"slider {label!r} starts at {start:g}, but a browser goes from "
                 f"{low:g} in steps of {step:g}; start at {low + round(steps) * step:g}"
             )
-    return Explorer(draw, sliders, alt)
+    return Explorer(draw, sliders)

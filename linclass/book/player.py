@@ -6,7 +6,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from linclass.book._frame import base64_of, bundle, checked_alt, css_size, frame
+from linclass.book._frame import base64_of, bundle, css_size, frame
 
 MOST_FRAMES, MOST_BYTES = 24, 500_000
 
@@ -86,10 +86,9 @@ class Player:
 
 
 def player(
-    draw: Callable[[Axes, Any], str],
+    draw: Callable[[Axes, Any], tuple[str, str]],
     values: Iterable[Any],
     label: str,
-    alt: Callable[[Any], str],
     *,
     start: int = 0,
 ) -> Player:
@@ -98,14 +97,13 @@ def player(
     Parameters
     ----------
     draw : callable
-        ``draw(ax, value)`` draws one frame on fresh axes, 4.5 in by 3.6 in, and
-        returns its numbers as one line of text.
+        ``draw(ax, value)`` draws one frame on fresh axes, 4.5 in by 3.6 in. It
+        returns two texts: the numbers of the frame, on one line, and its alt text,
+        which says in at least eight words what the frame shows.
     values : iterable
         What the frames are drawn for, at most 24.
     label : str
         The name of the slider: what moves, such as "Updates of the perceptron".
-    alt : callable
-        ``alt(value)`` says in at least eight words what the frame shows.
     start : int
         The frame that is shown first, and where nothing can move.
 
@@ -117,15 +115,14 @@ def player(
     ------
     ValueError
         With no frame or more than 24, over 500 kB of pictures, an alt text of fewer
-        than eight words, numbers that are not text, or no frame `start`.
+        than eight words, words that are not text, or no frame `start`.
 
     Examples
     --------
     >>> def draw(ax, x):
     ...     ax.plot([0, x], [0, 1])
-    ...     return f"x = {x}"
-    >>> alt = "The line rises from the origin up to {}.".format
-    >>> player(draw, [1, 2], "End of the line", alt)
+    ...     return f"x = {x}", f"The line rises from the origin up to {x}."
+    >>> player(draw, [1, 2], "End of the line")
     Player(End of the line, 2 frames)
     0: The line rises from the origin up to 1. | x = 1
     1: The line rises from the origin up to 2. | x = 2
@@ -140,9 +137,8 @@ def player(
         raise ValueError(
             f"start must be a frame from 0 to {len(values) - 1}, got {start!r}"
         )
-    alts = [checked_alt(alt(value), f"frame {k}") for k, value in enumerate(values)]
     frames = [frame(draw, value) for value in values]
-    pictures, numbers = map(list, zip(*frames, strict=True))
+    pictures, alts, numbers = map(list, zip(*frames, strict=True))
     total = sum(map(len, pictures))
     if total > MOST_BYTES:
         raise ValueError(

@@ -32,42 +32,7 @@ _COLORS = (INK, POSITIVE, NEGATIVE)
 def densities(
     model: GaussianClassifier, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw the densities of two classes by level lines, and the boundary.
-
-    Each class has the ellipses on which its :math:`p(x \mid y)` is
-    :math:`e^{-1/2}` and :math:`e^{-2}` of its largest value: one and two standard
-    deviations from the mean, which is a cross.
-
-    Parameters
-    ----------
-    model : GaussianClassifier
-        Fitted to two classes in the plane.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the model has not two classes and two features.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> X, y = [[-1, 0], [1, 0], [0, 1], [4, 0], [6, 0], [5, 1]], [0, 0, 0, 1, 1, 1]
-    >>> ax = densities(GaussianClassifier().fit(X, y), X, y)
-    >>> plt.close(ax.figure)
-    """
-    if model.means_.shape != (2, 2):
-        raise ValueError(
-            f"densities draws two classes in the plane, the model has means of shape "
-            f"{model.means_.shape}"
-        )
+    """Draw the densities of two classes by level lines, and the boundary."""
     top = model.log_joint(model.means_).diagonal()
     with plane(ax, X) as ax:
         points(X, y, ax=ax)
@@ -92,43 +57,8 @@ def size_curves(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw up to three error rates over the size of the sample.
-
-    Parameters
-    ----------
-    counts : array_like
-        Sizes, above 0.
-    curves : dict of str to array_like
-        For each name as many error rates.
-    best : float
-        The least error that any classifier has: a dotted line.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a curve has another length, or there are more than three.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = size_curves([10, 100], {"one": [0.3, 0.2]}, 0.1)
-    >>> [[float(v) for v in line.get_ydata()] for line in ax.lines]
-    [[0.3, 0.2], [0.1, 0.1]]
-    >>> plt.close(ax.figure)
-    """
+    """Draw up to three error rates over the size of the sample."""
     sizes = np.asarray(counts)
-    n = len(sizes)
-    if len(curves) > 3 or any(np.size(curve) != n for curve in curves.values()):
-        raise ValueError(
-            f"size_curves draws up to three curves of {n} numbers, one a size, got "
-            f"{ {name: np.size(curve) for name, curve in curves.items()} }"
-        )
     with drawing(ax, size=(6.0, 3.2)) as ax:
         for (name, curve), color, dash, marker in zip(
             curves.items(), _COLORS, DASHES, "os^", strict=False
@@ -145,40 +75,7 @@ def size_curves(
 def approach_player(
     sets: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
 ) -> Player:
-    """Play several sets of points with the same labels, each fitted in two ways.
-
-    The solid line is that of `GaussianClassifier`, whose mistakes are ringed; the
-    dashed one is that of `LogisticRegression` without a penalty.
-
-    Parameters
-    ----------
-    sets : dict of str to array_like
-        At most 24 sets of shape (n, 2), by the words that say which one it is.
-    y : array_like, shape (n,)
-        Labels.
-    label : str
-        The name of the slider: what moves.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the words of the set and the mistakes of both, counted where
-        the predicted label is not the true one.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and of the two fits.
-
-    Examples
-    --------
-    >>> y = [-1, -1, -1, 1, 1, 1]
-    >>> one = [[0, 0], [0, 1], [3, 0], [1, 0], [4, 0], [5, 1]]
-    >>> approach_player({"one": one}, y, "Set").numbers
-    ['one: mistakes 2 generative, 2 discriminative.']
-    """
+    """Play several sets of points with the same labels, each fitted in two ways."""
     signs = signs_of(y)
     rows = {words: np.asarray(X, dtype=float) for words, X in sets.items()}
     fits = {
@@ -190,19 +87,15 @@ def approach_player(
         for words, pair in fits.items()
     }
 
-    def frame(ax: Axes, words: str) -> str:
+    def frame(ax: Axes, words: str) -> tuple[str, str]:
         with plane(ax, rows[words], also=rows.values()):
             lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
             mark(rows[words][wrong[words][0]], ax=ax)
         ax.set_title("— generative, ○ its mistakes   ‐ ‐ discriminative", fontsize=10)
         first, second = (int(each.sum()) for each in wrong[words])
-        return f"{words}: mistakes {first} generative, {second} discriminative."
-
-    def alt(words: str) -> str:
-        first, second = (int(each.sum()) for each in wrong[words])
-        return (
+        return f"{words}: mistakes {first} generative, {second} discriminative.", (
             f"{words}: the generative line leaves {first} of {len(signs)} points on "
             f"the wrong side, the discriminative one {second}."
         )
 
-    return player(frame, rows, label, alt, start=start)
+    return player(frame, rows, label, start=start)

@@ -21,43 +21,8 @@ from linclass.neural import Network, NetworkObjective
 def network_map(
     X: ArrayLike, y: ArrayLike, network: Network, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw σ(g) over the plane, where g = 0, and the line of each hidden neuron.
-
-    The lines are those of the first layer, where the sum of a neuron is 0.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    network : Network
-        Two inputs, one output g, and at least one hidden layer.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure, with a scale.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the network is of another shape, or the points are not in the plane.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> network = Network([[[0, 1, 0], [0, 0, 1]], [[0, 1, 1]]])
-    >>> ax = network_map([[0, 0], [2, 2]], [-1, 1], network)
-    >>> ax.get_legend_handles_labels()[1]
-    ['hidden neurons', 'class +1', 'class −1']
-    >>> plt.close(ax.figure)
-    """
+    """Draw σ(g) over the plane, where g = 0, and the line of each hidden neuron."""
     weights = network.weights
-    if len(weights) < 2 or (weights[0].shape[1], len(weights[-1])) != (3, 1):
-        raise ValueError(
-            "the picture wants two inputs, hidden neurons and one output, got layers "
-            f"of shapes {[W.shape for W in weights]}"
-        )
     alone = ax is None
     with plane(ax, X) as ax:
         across, up, scores = draw.grid(ax, lambda Z: network(Z)[:, 0], 51)
@@ -88,49 +53,23 @@ def _hidden_line(ax: Axes, neuron: FloatArray) -> None:
 def training_player(
     X: ArrayLike, y: ArrayLike, stages: Mapping[int, Network], *, start: int = 0
 ) -> Player:
-    """Move through the training of a network.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    stages : dict of int to Network
-        Steps made, and the network then; as for `network_map`.
-    start : int
-        The frame that is shown first.
-
-    Returns
-    -------
-    Player
-
-    Raises
-    ------
-    ValueError
-        As `network_map` and `player`.
-
-    Examples
-    --------
-    >>> network = Network([[[0, 1, 0]], [[0, 1]]])
-    >>> training_player([[-1, 0], [1, 0]], [-1, 1], {0: network})
-    Player(Steps of descent, 1 frames)
-    0: After 0 steps the network calls 0 of 2 points wrong. | J = 0.383, 0 of 2 wrong
-    """
+    """Move through the training of a network."""
     points_, signs = np.asarray(X, dtype=float), signs_of(y)
 
     def wrong(step: int) -> str:
         g = stages[step](points_)[:, 0]
         return f"{int(((g >= 0) != (signs > 0)).sum())} of {len(signs)}"
 
-    def frame(ax: Axes, step: int) -> str:
+    def frame(ax: Axes, step: int) -> tuple[str, str]:
         network_map(points_, signs, stages[step], ax=ax)
         J = NetworkObjective(points_, signs, stages[step])
         ax.set_title(f"step {step}: {wrong(step)} wrong")
-        return f"J = {J.value(stages[step].theta):.3f}, {wrong(step)} wrong"
+        return (
+            f"J = {J.value(stages[step].theta):.3f}, {wrong(step)} wrong",
+            f"After {step} steps the network calls {wrong(step)} points wrong.",
+        )
 
-    def alt(step: int) -> str:
-        return f"After {step} steps the network calls {wrong(step)} points wrong."
-
-    return player(frame, stages, "Steps of descent", alt, start=start)
+    return player(frame, stages, "Steps of descent", start=start)
 
 
 def start_explorer(
@@ -139,40 +78,7 @@ def start_explorer(
     ends: Mapping[int, Sequence[Network]],
     start: tuple[int, int],
 ) -> Explorer:
-    """Choose hidden neurons and a random start; see where descent has ended.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ends : dict of int to sequence of Network
-        For each number of hidden neurons, two or more in a row, the networks at the
-        end of descent, as many for each; as for `network_map`.
-    start : (int, int)
-        Hidden neurons, and which of the networks, to begin with.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are J, the points that are wrong, and how many of the networks of
-        this size get all points right.
-
-    Raises
-    ------
-    ValueError
-        As of `network_map` and `explorer`.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> nets = [Network([[[0, 1, 0]], [[0, v]]]) for v in (1, -1)]
-    >>> twice = {1: nets, 2: nets}
-    >>> start_explorer([[-1, 0], [1, 0]], [-1, 1], twice, (1, 0)).numbers
-    'm = 1, start 0: J = 0.383, 0 of 2 wrong; of these 2 starts 1 learn.'
-    """
+    """Choose hidden neurons and a random start; see where descent has ended."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
     wrong = {
         m: [(net(rows)[:, 0] >= 0) != (signs > 0) for net in nets]
@@ -190,53 +96,20 @@ def start_explorer(
         J = NetworkObjective(rows, signs, net).value(net.theta)
         return f"J = {J:.3f}, {wrong[m][i].sum()} of {len(rows)} wrong"
 
-    def frame(ax: Axes, m: int, i: int) -> str:
+    def frame(ax: Axes, m: int, i: int) -> tuple[str, str]:
         network_map(rows, signs, ends[m][i], ax=ax)
         mark(rows[wrong[m][i]], ax=ax)
         ax.set_title("white: g = 0   ‐ ‐ hidden neurons   ○ wrong", fontsize=10)
         return (
             f"m = {m}, start {i}: {said(m, i)}; of these {count} starts "
             f"{learn[m]} learn."
-        )
+        ), f"With {m} hidden neurons start {i} ends with {said(m, i)}."
 
-    def alt(m: int, i: int) -> str:
-        return f"With {m} hidden neurons start {i} ends with {said(m, i)}."
-
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def saddle_map(strength: float, *, ax: Axes | None = None) -> Axes:
-    """Draw J of the smallest network over its two weights: two twins and a saddle.
-
-    J(w, v) = ln(1 + exp(-v tanh w)) + (λ/2)(w² + v²): one hidden neuron, no
-    constants, and the points 1 of class +1 and -1 of class -1.
-
-    Parameters
-    ----------
-    strength : float
-        λ, above 0 and below 1/2: there the origin is a saddle.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there are no twins.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = saddle_map(0.1)
-    >>> ax.get_xlabel(), ax.get_ylabel()
-    ('$w$', '$v$')
-    >>> plt.close(ax.figure)
-    """
-    if not 0 < strength < 0.5:
-        raise ValueError(f"strength must be between 0 and 1/2, got {strength!r}")
+    """Draw J of the smallest network over its two weights: two twins and a saddle."""
     low, high, count = -3.5, 3.5, 121
     w, v = np.meshgrid(*2 * [np.linspace(low, high, count)])
     heights = np.logaddexp(0, -v * np.tanh(w)) + strength / 2 * (w**2 + v**2)
@@ -283,37 +156,7 @@ def between_twins(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw J on the segment between two sets of weights, and what bounds its middle.
-
-    Parameters
-    ----------
-    objective : NetworkObjective
-        J.
-    theta, twin : array_like
-        The ends, as ``Network.theta``.
-    floor : float
-        What J cannot be below in the middle.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a vector does not fit the network.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 1]], [[0, 1]]]))
-    >>> ax = between_twins(J, [0, 1, 0, 1], [0, -1, 0, -1], 0.5)
-    >>> ax.lines[0].get_xdata()[[0, -1]].tolist()
-    [0.0, 1.0]
-    >>> plt.close(ax.figure)
-    """
+    """Draw J on the segment between two sets of weights, and what bounds its middle."""
     first, last = np.asarray(theta, dtype=float), np.asarray(twin, dtype=float)
     t = np.linspace(0, 1, 101)
     heights = [objective.value((1 - s) * first + s * last) for s in t]
@@ -327,36 +170,8 @@ def between_twins(
 
 
 def layer_slopes(slopes: Mapping[str, ArrayLike], *, ax: Axes | None = None) -> Axes:
-    """Draw how large the derivatives are, layer by layer.
-
-    Parameters
-    ----------
-    slopes : dict of str to array_like, shape (L,)
-        For each kind of neuron the size of ∂J/∂W_k, the first layer first.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a size is not a positive number, which has no place on the scale.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = layer_slopes({"tanh": [1e-3, 1e-2], "logistic": [1e-5, 1e-2]})
-    >>> ax.get_yscale(), ax.lines[0].get_xdata().tolist()
-    ('log', [1, 2])
-    >>> plt.close(ax.figure)
-    """
+    """Draw how large the derivatives are, layer by layer."""
     sizes = {name: np.asarray(values, dtype=float) for name, values in slopes.items()}
-    for name, values in sizes.items():
-        if values.ndim != 1 or not (values > 0).all():
-            raise ValueError(f"{name}: a row of positive numbers, please")
     with drawing(ax, size=(6.0, 3.2)) as ax:
         for k, (name, values) in enumerate(sizes.items()):
             layer = np.arange(1, len(values) + 1)

@@ -21,39 +21,8 @@ MOST = 4  # times d + 1 points, where the axis ends
 
 
 def labelings(X: ArrayLike) -> list[Axes]:
-    """Draw every labeling of a few points in which the first one is positive.
-
-    The other half are their negatives, which the same lines separate.
-
-    Parameters
-    ----------
-    X : array_like, shape (n, 2)
-        Two to four points.
-
-    Returns
-    -------
-    list of Axes
-        2^(n-1) panels, each with a separating line, or with a star where the hulls
-        of the two classes meet. The title lists the signs.
-
-    Raises
-    ------
-    ValueError
-        With one point or more than four.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> axes = labelings([[0, 0], [1, 0], [0, 1]])
-    >>> [ax.get_title() for ax in axes]
-    ['+ + +', '+ + −', '+ − +', '+ − −']
-    >>> plt.close(axes[0].figure)
-    """
+    """Draw every labeling of a few points in which the first one is positive."""
     points = np.asarray(X, dtype=float)
-    if not 2 <= len(points) <= MOST_POINTS:
-        raise ValueError(
-            f"all labelings of {len(points)} points do not fit: give 2 to {MOST_POINTS}"
-        )
     count = 2 ** (len(points) - 1)
     axes = panels(count, columns=min(count, 4), height=1.75)
     rest = product((1, -1), repeat=len(points) - 1)
@@ -73,51 +42,17 @@ def _labeling(ax: Axes, X: FloatArray, y: IntArray) -> None:
 
 
 def capacity_player(dimensions: Iterable[int]) -> Player:
-    r"""Play Cover's share of separable labelings, one dimension a frame.
+    """Play Cover's share of separable labelings, one dimension a frame
+    (IEEE Transactions on Electronic Computers 14, 1965)."""
 
-    Of the :math:`2^n` labelings of n points in general position, half-spaces with a
-    bias give 2 Σ_{k=0}^d C(n - 1, k); the share is drawn against
-    :math:`n/(d + 1)`.
-
-    Parameters
-    ----------
-    dimensions : iterable of int
-        The dimensions d, at most 24.
-
-    Returns
-    -------
-    Player
-        Its numbers are the shares at 1, 1.5, 2 and 3 times d + 1 points (1.5 rounded
-        down to a whole number of points).
-
-    Raises
-    ------
-    ValueError
-        As of `player`.
-
-    Notes
-    -----
-    T. M. Cover, Geometrical and statistical properties of systems of linear
-    inequalities with applications in pattern recognition, IEEE Transactions on
-    Electronic Computers 14, 1965.
-
-    Examples
-    --------
-    >>> capacity_player([2]).numbers
-    ['d = 2: share 1.000 of 3 points, 0.875 of 4, 0.500 of 6, 0.145 of 9.']
-    """
-
-    def frame(ax: Axes, d: int) -> str:
+    def frame(ax: Axes, d: int) -> tuple[str, str]:
         _share_curve(ax, d)
-        return f"d = {d}: share {_shares_in_words(d)}."
-
-    def alt(d: int) -> str:
-        return (
+        return f"d = {d}: share {_shares_in_words(d)}.", (
             f"In dimension {d} the share of separable labelings is 1 up to {d + 1} "
             f"points, a half at {2 * d + 2}, and falls towards 0 beyond."
         )
 
-    return player(frame, dimensions, "Dimension d", alt)
+    return player(frame, dimensions, "Dimension d")
 
 
 def _share(n: int, d: int) -> Fraction:

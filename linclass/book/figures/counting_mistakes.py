@@ -31,30 +31,9 @@ Costs = tuple[FloatArray, FloatArray]
 
 
 def zero_one_step(*, ax: Axes | None = None) -> Axes:
-    """Draw the zero-one loss of a margin, and the squared error for comparison.
-
-    Parameters
-    ----------
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Notes
-    -----
-    The step is 1 for z < 0 and 0 from z = 0 on (Document 1, "The non-separable case");
-    the squared error is (1 - z)².
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = zero_one_step()
-    >>> ax.get_xlabel()
-    'functional margin $z$'
-    >>> plt.close(ax.figure)
-    """
+    """Draw the zero-one loss of a margin, and the squared error for comparison. The
+    step is 1 for z < 0 and 0 from z = 0 on (Document 1, "The non-separable case"); the
+    squared error is (1 - z)²."""
     z = np.linspace(-1.2, 3.2, 221)
     with drawing(ax, size=(6.0, 3.2)) as ax:
         ax.plot([z[0], 0], [1, 1], c=INK, lw=2.6, label="zero-one loss")
@@ -77,42 +56,7 @@ def stair_and_bowl(
     *,
     now: float | None = None,
 ) -> list[Axes]:
-    """Draw the mistakes and the mean squared error of a line with one parameter.
-
-    Parameters
-    ----------
-    family : callable
-        From a number to a half-space (or a classifier that has one).
-    X, y : array_like
-        Points of shape (n, d) and their labels.
-    ends : tuple of 2 numbers
-        From where to where the parameter goes.
-    label : str
-        Its name, below the axes.
-    now : number, optional
-        Where to put a diamond on both curves.
-
-    Returns
-    -------
-    list of Axes
-        Mistakes, g(x) >= 0 being called positive; mean squared error to labels ±1.
-
-    Raises
-    ------
-    ValueError
-        If the ends do not increase.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> cut = lambda s: Halfspace([1], -s)
-    >>> count, bowl = stair_and_bowl(cut, [[0], [2]], [-1, 1], (-1, 3), "cut")
-    >>> [line.get_ydata()[0].item() for line in count.lines]
-    [1, 0, 1]
-    >>> plt.close(count.figure)
-    """
-    if not ends[0] < ends[1]:
-        raise ValueError(f"the ends must increase, got {ends!r}")
+    """Draw the mistakes and the mean squared error of a line with one parameter."""
     axes = panels(2, columns=1, height=2.0)
     values, costs = _along(family, X, y, ends)
     _curves(axes, values, costs)
@@ -125,39 +69,8 @@ def stair_and_bowl(
 def turning_player(
     halfspace: Any, pivot: ArrayLike, X: ArrayLike, y: ArrayLike, *, start: int = 5
 ) -> Player:
-    """Turn a line about one of its points, and watch both costs.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        In the plane; what is turned, by -150, -120, … 180 degrees and by 10 and 20,
-        to the left if the angle is positive.
-    pivot : array_like of 2 numbers
-        The point that stays on the boundary.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the angle, the mistakes and the mean squared error.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and if the pivot does not lie on the boundary.
-
-    Examples
-    --------
-    >>> h = Halfspace([1, 0], 0)
-    >>> turning_player(h, [0, 0], [[1, 0], [-1, 1]], [1, -1]).numbers[-1]
-    'Turned by 180°: 2 of 2 wrong, mean squared error 4.000.'
-    """
+    """Turn a line about one of its points, and watch both costs."""
     h, center = halfspace_of(halfspace), np.asarray(pivot, dtype=float)
-    if abs(h.score([center])[0]) > 1e-9:
-        raise ValueError(f"the pivot {pivot!r} does not lie on the boundary of {h!r}")
 
     def turned(degrees: float) -> Halfspace:
         cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
@@ -166,7 +79,7 @@ def turning_player(
 
     values, costs = _along(turned, X, y, (-180, 180))
 
-    def frame(ax: Axes, degrees: int) -> str:
+    def frame(ax: Axes, degrees: int) -> tuple[str, str]:
         now, axes = turned(degrees), _beside(ax)
         told = _line_and_mistakes(ax, now, X, y)
         ax.plot(*center, "P", c=INK, ms=8, zorder=5)
@@ -177,17 +90,14 @@ def turning_player(
         axes[1].set(xticks=[-180, 0, 180], xlabel="turned by (°)")
         axes[0].set(xticks=[-180, 0, 180], xticklabels=[])
         _diamonds(axes, degrees, _costs([now.theta], X, y))
-        return f"Turned by {degrees}°: {told}"
-
-    def alt(degrees: int) -> str:
-        (mistakes,), _ = _costs([turned(degrees).theta], X, y)
-        return (
+        (mistakes,), _ = _costs([now.theta], X, y)
+        return f"Turned by {degrees}°: {told}", (
             f"Turned by {degrees} degrees about its pivot, the line gets "
             f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
         )
 
     frames = sorted([*range(-150, 181, 30), 10, 20])
-    return player(frame, frames, "Turn of the line", alt, start=start)
+    return player(frame, frames, "Turn of the line", start=start)
 
 
 def cost_maps(
@@ -199,35 +109,7 @@ def cost_maps(
     *,
     best: tuple[float, float] | None = None,
 ) -> list[Axes]:
-    """Draw both costs over a plane in the space of parameters, side by side.
-
-    Parameters
-    ----------
-    basis : array_like, shape (3, d + 1)
-        The line with turn t and shift s has (b, w) = basis[0] + t basis[1] +
-        s basis[2].
-    X, y : array_like
-        Points of shape (n, d) and their labels.
-    turns, shifts : tuples of 2 numbers
-        From where to where t and s go.
-    best : tuple of 2 numbers, optional
-        t and s of a diamond, such as the least squared error.
-
-    Returns
-    -------
-    list of Axes
-        Share of mistakes and mean squared error. Where no mistake is made, both are
-        outlined.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> basis = [[0, 0], [0, 1], [1, 0]]  # t is the weight, s the bias
-    >>> rate, bowl = cost_maps(basis, [[0], [2]], [-1, 1], (-1, 1), (-1, 1))
-    >>> rate.get_title(), bowl.get_xlabel()
-    ('$J_{01}$: steps', 'turn $t$')
-    >>> plt.close(rate.figure)
-    """
+    """Draw both costs over a plane in the space of parameters, side by side."""
     axes = panels(2, height=3.5)
     fills = _maps(axes, basis, X, y, turns, shifts)
     titles = ("$J_{01}$: steps", r"$J_{\mathrm{MSE}}$: a bowl")
@@ -249,38 +131,13 @@ def cost_explorer(
     *,
     start: tuple[float, float],
 ) -> Explorer:
-    """Move a line by two sliders, and see where it stands on both costs.
-
-    Parameters
-    ----------
-    basis, X, y, turns, shifts
-        As for `cost_maps`, in the plane.
-    start : tuple of 2 numbers
-        t and s at the start.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the mistakes and the mean squared error.
-
-    Raises
-    ------
-    ValueError
-        As of `explorer`.
-
-    Examples
-    --------
-    >>> basis = [[0, 1, 0], [0, 0, 1], [-1, 0, 0]]
-    >>> X, y = [[1, 0], [-1, 1]], [1, -1]
-    >>> cost_explorer(basis, X, y, (-1, 1), (-2, 2), start=(0, 1.6)).numbers
-    't = 0, s = 1.6: 1 of 2 wrong, mean squared error 2.560.'
-    """
+    """Move a line by two sliders, and see where it stands on both costs."""
     directions = np.asarray(basis, dtype=float)
 
     def line(t: float, s: float) -> Halfspace:
         return Halfspace.from_theta(np.array([1, t, s]) @ directions)
 
-    def frame(ax: Axes, t: float, s: float) -> str:
+    def frame(ax: Axes, t: float, s: float) -> tuple[str, str]:
         axes = _beside(ax)
         told = _line_and_mistakes(ax, line(t, s), X, y)
         _maps(axes, directions, X, y, turns, shifts, count=201)
@@ -289,11 +146,8 @@ def cost_explorer(
             small.set_ylabel(f"{name}: $s$")
         axes[0].set_xticklabels([])
         axes[1].set_xlabel("$t$")
-        return f"t = {t:.3g}, s = {s:.3g}: {told}"
-
-    def alt(t: float, s: float) -> str:
         (mistakes,), _ = _costs([line(t, s).theta], X, y)
-        return (
+        return f"t = {t:.3g}, s = {s:.3g}: {told}", (
             f"With turn {t:.3g} and shift {s:.3g} the line gets "
             f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
         )
@@ -302,36 +156,13 @@ def cost_explorer(
         "Turn t": (*turns, 0.1, start[0]),
         "Shift s": (*shifts, 0.2, start[1]),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def many_lines(
     halfspaces: Iterable[Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw many boundaries as thin gray lines over the points.
-
-    Parameters
-    ----------
-    halfspaces : iterable of Halfspace or fitted classifiers
-        In the plane.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> cuts = [Halfspace([1, 0], -s) for s in (0.5, 1, 1.5)]
-    >>> ax = many_lines(cuts, [[0, 4], [2, 0]], [-1, 1])
-    >>> len(ax.lines)
-    3
-    >>> plt.close(ax.figure)
-    """
+    """Draw many boundaries as thin gray lines over the points."""
     with plane(ax, X) as ax:
         points(X, y, ax=ax)
         for halfspace in halfspaces:

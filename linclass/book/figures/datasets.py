@@ -27,45 +27,8 @@ _LOOKS = ((POSITIVE, "o"), (NEGATIVE, "s"), ("#007a5a", "^"), ("#8a5a8c", "D"))
 
 
 def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
-    """Draw a set of the line or the plane, and what its facts prove about it.
-
-    A solid line is that of maximum margin, the dotted segment joins the nearest
-    points of the two hulls; if a set is meant for lines through the origin, that
-    one is drawn, and the origin. Where no line separates, the hulls are dashed, and an
-    open diamond is about the point that both contain. A circle is that of the fact
-    ``center``. On the line, equal points are piled up.
-
-    Parameters
-    ----------
-    data : Dataset
-        With one or two features; two classes, or up to four named by words.
-    ax : matplotlib Axes, optional
-        Where to draw, with the name as title; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the points have more than two features.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import datasets
-    >>> ax = dataset(datasets.crossing4())
-    >>> len(ax.patches)
-    2
-    >>> plt.close(ax.figure)
-    """
+    """Draw a set of the line or the plane, and what its facts prove about it."""
     X = np.asarray(data.X, dtype=float)
-    if X.shape[1] > 2:
-        raise ValueError(
-            f"{data.name} has {X.shape[1]} features; a picture shows one or two: "
-            "take show.points and two columns"
-        )
     draw = _on_the_line if X.shape[1] == 1 else _in_the_plane
     named = ax is not None
     ax = draw(data, X, ax)

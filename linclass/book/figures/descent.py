@@ -28,45 +28,9 @@ def curve_steps(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw a function of one weight, and a descent as points that jump along it.
-
-    Parameters
-    ----------
-    value : callable
-        w ↦ J(w).
-    iterates : array_like, shape (k + 1,)
-        w_0, w_1, …; the first, second and third are numbered.
-    span : (float, float)
-        From where to where the curve is drawn.
-    title : str
-        Above the picture.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the iterates are not one row of numbers.
-
-    Notes
-    -----
-    The picture of "Stepsize selection" (Document 1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = curve_steps(lambda w: w * w, [2, -1, 0.5], (-3, 3))
-    >>> ax.lines[1].get_ydata().tolist()
-    [4.0, 1.0, 0.25]
-    >>> plt.close(ax.figure)
-    """
+    """Draw a function of one weight, and a descent as points that jump along it. The
+    picture of "Stepsize selection" (Document 1)."""
     w = np.asarray(iterates, dtype=float)
-    if w.ndim != 1 or not len(w):
-        raise ValueError(f"iterates must be one row of numbers, got shape {w.shape}")
     heights = np.array([value(x) for x in w])
     line = np.linspace(*span, 200)
     with drawing(ax) as ax:
@@ -92,45 +56,10 @@ def curve_steps(
 def descent_paths(
     objective: Objective, paths: Mapping[str, ArrayLike], box: Box
 ) -> list[Axes]:
-    """Draw paths over the level lines of an objective of b and one weight.
-
-    A circle is the start, a diamond the end, a star the minimum.
-
-    Parameters
-    ----------
-    objective : Objective
-        Of points with one feature; convex, with a minimum.
-    paths : dict of str to array_like, shape (k + 1, 2)
-        Title, and θ = (b, w) before and after each step.
-    box : (float, float, float, float)
-        What is in sight: b from and to, w from and to.
-
-    Returns
-    -------
-    list of Axes
-        A panel for each path, with equal scales, two beside each other.
-
-    Raises
-    ------
-    ValueError
-        If the objective has not two weights, or a path not two columns.
-
-    Notes
-    -----
-    The picture of "Diminishing stepsize" (Document 1), on our own data.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import datasets
-    >>> J = Objective(*datasets.logit8())
-    >>> (ax,) = descent_paths(J, {"one step": [[0, 0], [-1, 1]]}, (-3, 1, -1, 4))
-    >>> ax.get_aspect(), ax.lines[0].get_xdata().tolist()
-    (1.0, [0.0, -1.0])
-    >>> plt.close(ax.figure)
-    """
+    """Draw paths over the level lines of an objective of b and one weight. The picture
+    of "Diminishing stepsize" (Document 1), on our own data."""
     valley, best = _valley(objective, box), Newton().minimize(objective).theta
-    rows = {title: _checked(path) for title, path in paths.items()}
+    rows = {title: np.asarray(path, dtype=float) for title, path in paths.items()}
     axes = panels(len(rows), height=2.75)
     for ax, (title, path) in zip(axes, rows.items(), strict=True):
         with drawing(ax):
@@ -141,22 +70,10 @@ def descent_paths(
 
 def _valley(objective: Objective, box: Box) -> Valley:
     """The box as a grid, and the objective on it."""
-    if objective.X.shape[1] != 1:
-        raise ValueError(
-            f"the picture has room for b and one weight, the objective has "
-            f"{objective.X.shape[1]} weights: take points with one feature"
-        )
     across, up = np.meshgrid(np.linspace(*box[:2], 60), np.linspace(*box[2:], 60))
     places = np.column_stack([across.ravel(), up.ravel()])
     heights = np.array([objective.value(place) for place in places])
     return across, up, heights.reshape(across.shape)
-
-
-def _checked(path: ArrayLike) -> FloatArray:
-    rows = np.asarray(path, dtype=float)
-    if rows.ndim != 2 or rows.shape[1] != 2 or not len(rows):
-        raise ValueError(f"path must be rows (b, w), got shape {rows.shape}")
-    return rows
 
 
 def _draw_path(ax: Axes, valley: Valley, path: FloatArray, best: FloatArray) -> None:
@@ -186,36 +103,8 @@ def _draw_path(ax: Axes, valley: Valley, path: FloatArray, best: FloatArray) -> 
 
 
 def slope_bars(cosines: ArrayLike, *, ax: Axes | None = None) -> Axes:
-    """Draw how far each example agrees with all of them on the way down.
-
-    Parameters
-    ----------
-    cosines : array_like, shape (n,)
-        Of the angle between ∇J_i and ∇J.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-        Bars of examples whose step raises J hang down and are hatched.
-
-    Raises
-    ------
-    ValueError
-        If a number is not between -1 and 1.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = slope_bars([0.5, -1.0, 0.25])
-    >>> [text.get_text() for text in ax.get_legend().texts]
-    ['step lowers $J$: 2', 'step raises $J$: 1']
-    >>> plt.close(ax.figure)
-    """
+    """Draw how far each example agrees with all of them on the way down."""
     heights = np.asarray(cosines, dtype=float)
-    if not (abs(heights) <= 1 + 1e-9).all():
-        raise ValueError(f"cosines lie between -1 and 1, got {heights.tolist()}")
     i, up = np.arange(len(heights)), heights >= 0
     with drawing(ax, size=(6.0, 2.9)) as ax:
         for rows, color, hatch, name in (
@@ -239,42 +128,7 @@ def descent_player(
     steps: int = 12,
     first: int = 0,
 ) -> Player:
-    """Play batch gradient descent with growing step sizes, each from the same start.
-
-    Parameters
-    ----------
-    objective : Objective
-        Of points with one feature; convex, with a minimum.
-    shares : sequence of float
-        At most 24 step sizes, in units of 2/L, with L the largest curvature at the
-        minimum.
-    start : array_like, shape (2,)
-        (b, w).
-    box : (float, float, float, float)
-        What is in sight: b from and to, w from and to.
-    steps : int
-        How many are drawn.
-    first : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the step size, the factors 1 - ηκ by which a step multiplies
-        the distance from the minimum along the least and the largest curvature κ, and
-        what is left of J's excess.
-
-    Raises
-    ------
-    ValueError
-        As of `descent_paths` and `player`.
-
-    Examples
-    --------
-    >>> bowl = Objective([[-3], [-1], [1], [3]], [-1, 1, -1, 1], "squared")
-    >>> descent_player(bowl, [0.5, 1], [3, 1], (-4, 4, -3, 3)).numbers[1][:41]
-    'η = 0.2 = 1 · 2/L: factors 0.6 and −1, ex'
-    """
+    """Play batch gradient descent with growing step sizes, each from the same start."""
     valley, best = _valley(objective, box), Newton().minimize(objective).theta
     curvatures = np.linalg.eigvalsh(objective.hessian(best))
     limit = 2 / curvatures[-1]
@@ -286,7 +140,7 @@ def descent_player(
         excess = trace.values - objective.value(best)
         return trace.iterates, excess[-1] / excess[0]
 
-    def frame(ax: Axes, share: float) -> str:
+    def frame(ax: Axes, share: float) -> tuple[str, str]:
         path, left = run(share)
         _draw_path(ax, valley, path, best)
         ax.set_title(f"○ start   ◇ after {steps} steps   ☆ minimum", fontsize=10)
@@ -295,16 +149,12 @@ def descent_player(
             f"η = {share * limit:.3g} = {share:.3g} · 2/L: factors {slow:.3g} and "
             f"{fast:.3g}, excess after {steps} steps: {_compared(left)}."
         )
-        return words.replace("-", "−")
-
-    def alt(share: float) -> str:
-        left = run(share)[1]
-        return (
+        return words.replace("-", "−"), (
             f"With {share:.3g} of 2/L as step size, {steps} steps bring the excess of "
             f"J over its minimum to {_compared(left)}."
         )
 
-    return player(frame, shares, "Step size", alt, start=first)
+    return player(frame, shares, "Step size", start=first)
 
 
 def _compared(share: float) -> str:
@@ -315,37 +165,7 @@ def _compared(share: float) -> str:
 def sgd_explorer(
     objective: Objective, box: Box, *, passes: int = 60, rate: float = 0.5
 ) -> Explorer:
-    """Let the reader choose step size, examples a step and seed of a random descent.
-
-    Parameters
-    ----------
-    objective : Objective
-        Of points with one feature; convex, with a minimum.
-    box : (float, float, float, float)
-        What is in sight: b from and to, w from and to.
-    passes : int
-        Length of the run, from (0, 0).
-    rate : float
-        The constant step size at the start, from 0.05 to 3.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the mean excess of J over its minimum in the second half of
-        the run.
-
-    Raises
-    ------
-    ValueError
-        As of `descent_paths` and `explorer`.
-
-    Examples
-    --------
-    >>> from linclass import datasets
-    >>> J = Objective(*datasets.logit8())
-    >>> sgd_explorer(J, (-3, 1, -1, 4)).sliders["Examples a step"]
-    (1, 8, 1, 1)
-    """
+    """Let the reader choose step size, examples a step and seed of a random descent."""
     valley, best = _valley(objective, box), Newton().minimize(objective)
 
     def run(eta: float, size: int, seed: int) -> tuple[FloatArray, float]:
@@ -354,15 +174,12 @@ def sgd_explorer(
         late = trace.values[passes // 2 :].mean()
         return trace.iterates, float(late - best.values[-1])
 
-    def frame(ax: Axes, eta: float, size: int, seed: int) -> str:
+    def frame(ax: Axes, eta: float, size: int, seed: int) -> tuple[str, str]:
         path, excess = run(eta, size, seed)
         _draw_path(ax, valley, path, best.theta)
         ax.set_title(f"○ start   ◇ after {passes} passes   ☆ minimum", fontsize=10)
-        return f"Mean excess of J in the second half of the run: {excess:.2g}."
-
-    def alt(eta: float, size: int, seed: int) -> str:
-        away = np.linalg.norm(run(eta, size, seed)[0][-1] - best.theta)
-        return (
+        away = np.linalg.norm(path[-1] - best.theta)
+        return f"Mean excess of J in the second half of the run: {excess:.2g}.", (
             f"With step size {eta:g}, examples a step: {size}, seed {seed}, the path "
             f"of {passes} passes ends {away:.2f} from the minimum."
         )
@@ -372,4 +189,4 @@ def sgd_explorer(
         "Examples a step": (1, objective.n, 1, 1),
         "Seed": (0, 20, 1, 0),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)

@@ -27,42 +27,8 @@ from linclass.geometry import Halfspace, augment
 def offset_and_distance(
     halfspace: Any, x: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw how far the boundary is from the origin and from a point.
-
-    The dotted segment is the shortest way from the origin, of length
-    :math:`|b|/\lVert w\rVert`; the dashed one that from x, of length
-    :math:`|g(x)|/\lVert w\rVert`. The arrow has the direction of w, not its length.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        With w not zero, in the plane.
-    x : array_like of shape (2,)
-        The point.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If w = 0.
-
-    Notes
-    -----
-    The picture of "The geometry of the linear classifier" (Document 1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = offset_and_distance(Halfspace([3, 4], -11), [6, 7])
-    >>> [text.get_text() for text in ax.texts if "=" in text.get_text()]
-    ['$|b|/‖w‖$ = 2.2', '$|g(x)|/‖w‖$ = 7']
-    >>> plt.close(ax.figure)
-    """
+    """Draw how far the boundary is from the origin and from a point. The picture of
+    "The geometry of the linear classifier" (Document 1)."""
     h = halfspace_of(halfspace)
     ends = np.array([[0, 0], x], dtype=float)
     feet, lengths = h.project(ends), abs(h.distances(ends))
@@ -91,48 +57,11 @@ def offset_and_distance(
 def augmented_line(
     halfspace: Any, x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw points of a line at height 1, and the line through the origin they meet.
-
-    The constant of :math:`\tilde x = (1, x)` goes upwards, the feature to the right.
-    In this plane :math:`\langle\theta,\tilde x\rangle=0` is a line through the origin
-    with the normal :math:`\theta=(b,w)`; it cuts height 1 at the zero of g. The number
-    at a point is the angle between its arrow and the normal.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        Of one feature.
-    x, y : array_like of shape (n,)
-        The points and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the half-space has not one feature.
-
-    Notes
-    -----
-    The picture of "Geometric interpretation" (Document 1), for one feature.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = augmented_line(Halfspace([1], -1), [-2, 0, 2, 3], [-1, -1, 1, 1])
-    >>> ax.get_xlabel(), ax.get_ylabel()
-    ('feature $x$', 'constant')
-    >>> plt.close(ax.figure)
-    """
+    """Draw points of a line at height 1, and the line through the origin they meet. The
+    picture of "Geometric interpretation" (Document 1), for one feature."""
     h = halfspace_of(halfspace)
     X = augment(np.reshape(x, (-1, 1)))[:, ::-1]  # the feature to the right
     theta = h.theta[::-1]
-    if len(theta) != 2:
-        raise ValueError(f"augmented_line draws one feature, but w is {h.w}")
     through_origin = Halfspace(theta)
     normal = 1.5 * draw.unit(through_origin)
     with plane(ax, X, also=[normal, [[0, 0]]]) as ax:
@@ -156,81 +85,28 @@ def augmented_line(
 def offset_player(
     w: ArrayLike, biases: Iterable[float], X: ArrayLike, y: ArrayLike, *, start: int = 0
 ) -> Player:
-    """Play the bias: the line slides along its normal w, which stays.
+    """Play the bias: the line slides along its normal w, which stays."""
 
-    A point is wrong, and ringed, if its predicted label is wrong; a score of 0 is
-    predicted +1.
-
-    Parameters
-    ----------
-    w : array_like of shape (2,)
-        Not zero.
-    biases : iterable of float
-        One b for each frame.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-
-    Raises
-    ------
-    ValueError
-        If w = 0.
-
-    Examples
-    --------
-    >>> offset_player([3, 4], [-11, 5], [[0, 4], [2, 0]], [1, -1]).numbers[1]
-    'b = 5: nearest point (-0.6, -0.8), offset -1 along w, distance 1, 1 of 2 wrong.'
-    """
-
-    def frame(ax: Axes, b: float) -> str:
+    def frame(ax: Axes, b: float) -> tuple[str, str]:
         h = Halfspace(w, b)
         _line_and_nearest(ax, h, X, y)
         draw.normal_arrow(ax, h, avoid=np.asarray(X, dtype=float))
-        return f"b = {b:g}: {_numbers(h, X, y)}"
-
-    def alt(b: float) -> str:
-        h = Halfspace(w, b)
-        return (
+        return f"b = {b:g}: {_numbers(h, X, y)}", (
             f"With b = {b:g} the line lies {_place(h)} "
             f"and gives {_wrong(h, X, y).sum()} points a wrong label."
         )
 
-    return player(frame, biases, "Bias b", alt, start=start)
+    return player(frame, biases, "Bias b", start=start)
 
 
 def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
-    """Let the reader turn w, stretch it, and move the bias.
-
-    The arrow is w itself, in the units of the axes, from the boundary's point nearest
-    to the origin; it is left out where it would leave the picture. A point is wrong,
-    and ringed, if its predicted label is wrong. At the start w is about (3, 4), and
-    b = -11.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-
-    Returns
-    -------
-    Explorer
-
-    Examples
-    --------
-    >>> halfspace_explorer([[0, 4], [2, 0]], [1, -1]).at(90, 2.0, -4)[2]
-    'w = (0, 2): nearest point (0, 2), offset 2 along w, distance 2, 0 of 2 wrong.'
-    """
+    """Let the reader turn w, stretch it, and move the bias."""
 
     def turned(angle: float, length: float, b: float) -> Halfspace:
         turn = np.radians(angle)
         return Halfspace(length * np.array([np.cos(turn), np.sin(turn)]), b)
 
-    def frame(ax: Axes, angle: float, length: float, b: float) -> str:
+    def frame(ax: Axes, angle: float, length: float, b: float) -> tuple[str, str]:
         h = turned(angle, length, b)
         _line_and_nearest(ax, h, X, y)
         foot = h.nearest_to_origin
@@ -239,11 +115,7 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
             draw.arrow(ax, foot, foot + h.w, linewidth=2.2, mutation_scale=16)
             draw.note(ax, "$w$", foot + h.w, shift=tuple(11 * draw.unit(h)))
         first, second = (round(float(number), 2) + 0.0 for number in h.w)
-        return f"w = ({first:g}, {second:g}): {_numbers(h, X, y)}"
-
-    def alt(angle: float, length: float, b: float) -> str:
-        h = turned(angle, length, b)
-        return (
+        return f"w = ({first:g}, {second:g}): {_numbers(h, X, y)}", (
             f"With w of length {length:g} at {angle} degrees and b = {b} the line lies "
             f"{_place(h)} and gives {_wrong(h, X, y).sum()} points a wrong label."
         )
@@ -253,7 +125,7 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         "Length of w": (0.5, 6.0, 0.5, 5.0),
         "Bias b": (-24, 24, 1, -11),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> None:

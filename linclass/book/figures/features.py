@@ -42,45 +42,8 @@ _LOOKS = (
 def lifted_line(
     x: ArrayLike, y: ArrayLike, cut: Cut, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw points of the line below, lifted to the parabola, and a straight cut of it.
-
-    A point is called positive where x² <= slope x + height, that is, where the
-    parabola runs below the cut; that part of the line is shaded.
-
-    Parameters
-    ----------
-    x : array_like, shape (n,)
-        Numbers.
-    y : array_like, shape (n,)
-        Their labels.
-    cut : (float, float)
-        Slope and height of the cut.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If x is no list of numbers, or y has another length.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = lifted_line([0, 1, 3], [-1, 1, -1], (3, -2.75))
-    >>> ax.get_xlabel(), ax.get_ylabel()
-    ('$x$', '$x^2$')
-    >>> plt.close(ax.figure)
-    """
+    """Draw points of a line lifted to the parabola, and a straight cut of it."""
     x, signs = np.asarray(x, dtype=float), signs_of(y)
-    if x.ndim != 1 or x.shape != signs.shape:
-        raise ValueError(
-            f"lifted_line needs n numbers and n labels, got the shapes {x.shape} "
-            f"and {signs.shape}"
-        )
     slope, height = cut
     top, wide = (x**2).max(), np.ptp(x) or 1.0
     low, high = x.min() - 0.1 * wide, x.max() + 0.1 * wide
@@ -122,41 +85,7 @@ def _wrong(x: ArrayLike, y: ArrayLike, cut: Cut) -> Any:
 def lift_player(
     x: ArrayLike, y: ArrayLike, cuts: Mapping[str, Cut], label: str, *, start: int = 0
 ) -> Player:
-    """Play several straight cuts of the parabola that points are lifted to.
-
-    Parameters
-    ----------
-    x, y : array_like, shape (n,)
-        Numbers and their labels.
-    cuts : dict of str to (float, float)
-        Slope and height of at most 24 cuts, by the words that say which one it is.
-    label : str
-        The name of the slider: what moves, such as "Cut".
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the words of the cut, the interval that it calls positive,
-        and its mistakes.
-
-    Raises
-    ------
-    ValueError
-        As of `player` and `lifted_line`.
-
-    Notes
-    -----
-    Every frame is a `lifted_line` ("Nonlinear classification", Document 2, for d = 1).
-
-    Examples
-    --------
-    >>> cuts = {"level": (0, 4), "tilted": (3, -1.25)}
-    >>> lift_player([0, 1, 2, 3], [-1, 1, 1, -1], cuts, "Cut").numbers
-    ['level: +1 from −2.00 to 2.00; 1 of 4 wrong (x = 0).',
-     'tilted: +1 from 0.50 to 2.50; 0 of 4 wrong.']
-    """
+    """Play several straight cuts of the parabola that points are lifted to."""
     places = np.asarray(x, dtype=float)
 
     def finding(words: str) -> str:
@@ -167,66 +96,31 @@ def lift_player(
         text = f"+1 {where}; {len(wrong)} of {len(places)} wrong{which}."
         return text.replace("-", "−")
 
-    def frame(ax: Axes, words: str) -> str:
+    def frame(ax: Axes, words: str) -> tuple[str, str]:
         lifted_line(places, y, cuts[words], ax=ax)
         ax.set_position((0.13, 0.14, 0.84, 0.68))
         ax.legend(
             loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=8,
             markerscale=0.7, columnspacing=1.2,
         )  # fmt: skip
-        return f"{words}: {finding(words)}"
+        return (
+            f"{words}: {finding(words)}",
+            f"Cut of the parabola, {words}: it predicts {finding(words)}",
+        )
 
-    def alt(words: str) -> str:
-        return f"Cut of the parabola, {words}: it predicts {finding(words)}"
-
-    return player(frame, cuts, label, alt, start=start)
+    return player(frame, cuts, label, start=start)
 
 
 def basis_functions(
     maps: Mapping[str, Any], *, low: float = -2.0, high: float = 2.0
 ) -> list[Axes]:
-    """Draw the features of several maps as functions of one variable.
-
-    Parameters
-    ----------
-    maps : dict of str to Transformer
-        Feature maps by their title; each may have at most four features.
-    low, high : float
-        The interval that is drawn.
-
-    Returns
-    -------
-    list of Axes
-        One for each map.
-
-    Raises
-    ------
-    ValueError
-        If a map has more than four features.
-
-    Notes
-    -----
-    The kinds of functions listed in "Basis functions" (Document 1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import Monomials
-    >>> (ax,) = basis_functions({"powers": Monomials(degree=3)})
-    >>> [line.get_label() for line in ax.lines]
-    ['x', 'x^2', 'x^3']
-    >>> plt.close(ax.figure)
-    """
+    """Draw the features of several maps as functions of one variable. The kinds of
+    functions listed in "Basis functions" (Document 1)."""
     x = np.linspace(low, high, 201)[:, None]
     drawn = {}
     for title, feature_map in maps.items():
         values: FloatArray = feature_map.fit_transform(x)
         names = feature_map.get_feature_names_out(["x"])
-        if len(names) > len(_LOOKS):
-            raise ValueError(
-                f"basis_functions draws up to four features of a map, {title!r} has "
-                f"{len(names)}"
-            )
         drawn[title] = zip(names, values.T, _LOOKS, strict=False)
     axes = panels(len(maps), height=2.3)
     for ax, (title, curves) in zip(axes, drawn.items(), strict=True):
@@ -252,46 +146,8 @@ def feature_steps(
     updates: Sequence[int],
 ) -> list[Axes]:
     """Draw what a perceptron on features says in the plane, after some updates.
-
-    Parameters
-    ----------
-    trace : PerceptronTrace
-        Of a perceptron fitted to the mapped points, with a bias.
-    feature_map : Transformer
-        The map from the plane to its features.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    updates : sequence of int
-        After how many updates, a panel each.
-
-    Returns
-    -------
-    list of Axes
-        With the mistakes, those with z <= 0, ringed and counted in the title.
-
-    Raises
-    ------
-    ValueError
-        If the run has no such update.
-
-    Notes
-    -----
-    "Perceptron animation" (Document 1), whose second slide allows a feature map.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import Ball, Perceptron, datasets
-    >>> X, y = datasets.ball13()
-    >>> run = Perceptron().fit(Ball().fit_transform(X), y)
-    >>> (ax,) = feature_steps(run.trace_, Ball(), X, y, [15])
-    >>> ax.get_title()
-    'update 15: 0 mistakes'
-    >>> plt.close(ax.figure)
-    """
-    X, most = np.asarray(X, dtype=float), len(trace.iterates) - 1
-    if not all(0 <= k <= most for k in updates):
-        raise ValueError(f"the run has the updates 0 to {most}, got {list(updates)}")
+    "Perceptron animation" (Document 1), whose second slide allows a feature map."""
+    X = np.asarray(X, dtype=float)
     lifted = augment(feature_map.fit_transform(X))
     axes = panels(len(updates))
     for ax, k in zip(axes, updates, strict=True):
@@ -314,41 +170,8 @@ def _score(feature_map: Any, theta: FloatArray, Z: FloatArray) -> FloatArray:
 def learning_curves(
     sizes: ArrayLike, curves: Mapping[str, ArrayLike], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw up to four error rates over the number of training points.
-
-    Parameters
-    ----------
-    sizes : array_like
-        Numbers of training points.
-    curves : dict of str to array_like
-        For each name as many error rates.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a curve has another length, or there are more than four.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = learning_curves([10, 100], {"linear": [0.3, 0.1]})
-    >>> ax.lines[0].get_xydata().tolist()
-    [[10.0, 0.3], [100.0, 0.1]]
-    >>> plt.close(ax.figure)
-    """
+    """Draw up to four error rates over the number of training points."""
     sizes = np.asarray(sizes, dtype=float)
-    lengths = {name: np.size(curve) for name, curve in curves.items()}
-    if len(curves) > len(_LOOKS) or {*lengths.values()} != {len(sizes)}:
-        raise ValueError(
-            f"learning_curves draws up to four curves of {len(sizes)} numbers each, "
-            f"as many as there are sizes; got {lengths}"
-        )
     with drawing(ax, size=(6.0, 3.6)) as ax:
         for (name, curve), (color, dash, marker) in zip(
             curves.items(), _LOOKS, strict=False
@@ -370,37 +193,8 @@ def learning_curves(
 def ball_explorer(
     X: ArrayLike, y: ArrayLike, center: ArrayLike, radius: float
 ) -> Explorer:
-    """Move a ball that is to hold the positive points and no other.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    center : array_like, shape (2,)
-        The center μ to start from, in halves.
-    radius : float
-        The radius r to start from, in halves.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the weights of r² - ‖x - μ‖² and the points on the wrong side;
-        the edge belongs to the ball.
-
-    Raises
-    ------
-    ValueError
-        If the points are not in the plane, and as of `explorer`.
-
-    Notes
-    -----
-    The ball of "Nonlinear classification" (Document 2).
-
-    Examples
-    --------
-    >>> ball_explorer([[0, 0], [3, 1]], [1, -1], [1, 0], 1).numbers
-    'center (1, 0), r = 1: b = 0, w = (2, 0), v = −1; 0 of 2 wrong.'
-    """
+    """Move a ball that is to hold the positive points and no other. The ball of
+    "Nonlinear classification" (Document 2)."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
     box(rows)  # refuses what is not in the plane
     starts = np.asarray(center, dtype=float)
@@ -417,7 +211,7 @@ def ball_explorer(
         ball = Halfspace.from_theta(ball_weights(values[:2], values[2]))
         return ball.predict(lifted) != signs
 
-    def frame(ax: Axes, *values: float) -> str:
+    def frame(ax: Axes, *values: float) -> tuple[str, str]:
         *mu, r = values
         points(rows, signs, ax=ax)
         ax.add_patch(Circle((mu[0], mu[1]), r, fc="#fbe6d8", lw=0, zorder=0))
@@ -431,15 +225,14 @@ def ball_explorer(
         ax.set_title("hatched: predict +1   + center   ○ wrong", fontsize=10)
         b, *w, v = ball_weights(mu, r)
         return (
-            f"center ({mu[0]:g}, {mu[1]:g}), r = {r:g}: b = {b:g}, "
-            f"w = ({w[0]:g}, {w[1]:g}), v = {v:g}; "
-            f"{missed.sum()} of {len(rows)} wrong."
-        ).replace("-", "−")
-
-    def alt(*values: float) -> str:
-        return (
+            (
+                f"center ({mu[0]:g}, {mu[1]:g}), r = {r:g}: b = {b:g}, "
+                f"w = ({w[0]:g}, {w[1]:g}), v = {v:g}; "
+                f"{missed.sum()} of {len(rows)} wrong."
+            ).replace("-", "−")
+        ), (
             f"The ball of radius {values[2]:g} around ({values[0]:g}, {values[1]:g}) "
             f"has {wrong(*values).sum()} of {len(rows)} points on the wrong side."
         )
 
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)

@@ -31,40 +31,8 @@ def turn_player(
     *,
     start: int = 0,
 ) -> Player:
-    """Play a turn of the normal: w rotates, the bias stays.
-
-    A point is a mistake, and ringed, if its predicted label is wrong; a score of 0
-    is predicted +1.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        In the plane; what is turned.
-    degrees : iterable of float
-        By how much w is turned, counterclockwise, one number for each frame.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-
-    Raises
-    ------
-    ValueError
-        If the half-space is not in the plane.
-
-    Examples
-    --------
-    >>> line = Halfspace([3, 4], -11)
-    >>> turn_player(line, [0, 180], [[0, 4], [2, 0]], [1, -1]).numbers[1]
-    'Turned by 180 degrees: w = (-3, -4), mistakes: 1.'
-    """
+    """Play a turn of the normal: w rotates, the bias stays."""
     h = halfspace_of(halfspace)
-    if len(h.w) != 2:
-        raise ValueError(f"turn_player turns normals of the plane, but w is {h.w}")
     X = np.asarray(X, dtype=float)
     signs = signs_of(y)
 
@@ -74,7 +42,7 @@ def turn_player(
     def wrong(angle: float) -> Any:
         return turned(angle).predict(X) != signs
 
-    def frame(ax: Axes, angle: float) -> str:
+    def frame(ax: Axes, angle: float) -> tuple[str, str]:
         separator(turned(angle), X, y, ax=ax)
         mark(X[wrong(angle)], ax=ax)
         ax.set_title("✚ origin   ┄ its distance   ○ mistake", fontsize=10)
@@ -82,45 +50,16 @@ def turn_player(
         return (
             f"Turned by {angle:g} degrees: w = ({first:g}, {second:g}), "
             f"mistakes: {wrong(angle).sum()}."
-        )
-
-    def alt(angle: float) -> str:
-        return (
+        ), (
             f"With w turned by {angle:g} degrees and b kept, "
             f"{wrong(angle).sum()} of {len(X)} points are mistakes."
         )
 
-    return player(frame, degrees, "Turn of w in degrees", alt, start=start)
+    return player(frame, degrees, "Turn of w in degrees", start=start)
 
 
 def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
-    """Let the reader turn w, stretch it and move b: which sides, which scores?
-
-    A point is a mistake, and ringed, if its predicted label is wrong. The angles go
-    in steps of 3 degrees that leave out the multiples of 3: there a line could pass
-    through a point with integer coordinates, and rounding would choose its label.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are w, the distance of the line from the origin, the least and
-        the largest score of the points, and the mistakes.
-
-    Raises
-    ------
-    ValueError
-        If the points are not in the plane.
-
-    Examples
-    --------
-    >>> side_explorer([[0, 4], [2, 0]], [1, -1]).at(53, 2.5, -5.5)[2]
-    'w = (1.50, 2.00): distance 2.2, scores -2.49 to 2.49, 0 of 2 wrong.'
-    """
+    """Let the reader turn w, stretch it and move b: which sides, which scores?"""
     X = np.asarray(X, dtype=float)
     signs = signs_of(y)
 
@@ -128,7 +67,7 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         turn = np.radians(angle)
         return Halfspace(length * np.array([np.cos(turn), np.sin(turn)]), b)
 
-    def frame(ax: Axes, angle: float, length: float, b: float) -> str:
+    def frame(ax: Axes, angle: float, length: float, b: float) -> tuple[str, str]:
         h = side(angle, length, b)
         scores, wrong = h.score(X), h.predict(X) != signs
         points(X, y, ax=ax)
@@ -142,11 +81,7 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
             f"distance {round(abs(b) / length, 3):g}, scores "
             f"{_fixed(scores.min())} to {_fixed(scores.max())}, "
             f"{wrong.sum()} of {len(X)} wrong."
-        )
-
-    def alt(angle: float, length: float, b: float) -> str:
-        wrong = side(angle, length, b).predict(X) != signs
-        return (
+        ), (
             f"With w of length {length:g} at {angle} degrees and b = {b:g}, "
             f"{wrong.sum()} of {len(X)} points lie on the wrong side."
         )
@@ -156,7 +91,7 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         "Length of w": (0.5, 6.0, 0.5, 5.0),
         "Bias b": (-24.0, 24.0, 0.5, -11.0),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _tint(ax: Axes, h: Halfspace) -> None:

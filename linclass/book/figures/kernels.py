@@ -38,37 +38,7 @@ _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 def score_panels(
     scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
 ) -> list[Axes]:
-    """Draw the sides of several scores next to each other, their mistakes ringed.
-
-    Parameters
-    ----------
-    scores : dict of str to callable
-        The title, and a function from points of shape (m, 2) to m scores. The sides
-        are tinted like their class; +1, hatched, where the score is not negative.
-    X, y : array_like
-        Points of shape (n, 2) and two labels.
-
-    Returns
-    -------
-    list of Axes
-
-    Raises
-    ------
-    ValueError
-        If X does not have two columns.
-
-    Notes
-    -----
-    The boundaries that Document 0, section 9.3, speaks of.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> (ax,) = score_panels({"up": lambda Z: Z[:, 1]}, [[0, 1], [0, -1]], [1, -1])
-    >>> ax.get_title()
-    'up'
-    >>> plt.close(ax.figure)
-    """
+    """Draw the sides of several scores next to each other, their mistakes ringed."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     box(X)  # refuses what is not in the plane, before there is a figure
     axes = panels(len(scores), columns=len(scores), height=2.5)
@@ -90,51 +60,7 @@ def score_panels(
 def kernel_sum(
     model: Any, x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw the score of a kernel machine on a line, and the bumps it is made of.
-
-    Each support point adds :math:`c_i y_i K(x_i, x)`: a thin curve, solid in the
-    color of class +1 or dashed in that of class −1. The thick curve is their sum
-    :math:`g(x)`, the bias included; it crosses 0 at the diamonds.
-
-    Parameters
-    ----------
-    model : KernelPerceptron or KernelLogistic
-        Fitted to one feature.
-    x : array_like, shape (n,) or (n, 1)
-        The points.
-    y : array_like, shape (n,)
-        Labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the model was fitted to more than one feature.
-
-    Notes
-    -----
-    The sum that the kernel classifier of Document 0, section 9.3, stands for.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import KernelPerceptron
-    >>> x, y = [[0], [3]], [1, -1]
-    >>> ax = kernel_sum(KernelPerceptron(fit_intercept=False).fit(x, y), x, y)
-    >>> print(ax.lines[0].get_ydata().max().round(3))
-    1.0
-    >>> plt.close(ax.figure)
-    """
-    if model.n_features_in_ != 1:
-        raise ValueError(
-            f"kernel_sum draws over one feature, the model has "
-            f"{model.n_features_in_}; show.regions draws over two"
-        )
+    """Draw the score of a kernel machine on a line, and the bumps it is made of."""
     x = np.asarray(x, dtype=float).ravel()
     signs, kernel = signs_of(y), model._fitted_kernel
     room = 0.15 * float(np.ptp(x))
@@ -166,58 +92,24 @@ def width_player(
     n_folds: int = 6,
     start: int = 0,
 ) -> Player:
-    """Play the width of a Gaussian kernel: probabilities of kernel logistic regression.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and two labels.
-    widths : sequence of float
-        At most 24, all above 0, in the order of the frames.
-    strength : float
-        λ > 0 of `KernelLogistic`.
-    n_folds : int
-        Folds of the cross-validation, drawn with the seed 0.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are s, the support points, the mistakes on the points themselves,
-        and those on points held out, each point being held out once.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, `KernelLogistic` and `linclass.validation.folds`.
-
-    Examples
-    --------
-    >>> X, y = [[0, 0], [0.1, 0], [3, 3], [3.1, 3]], [1, 1, -1, -1]
-    >>> width_player(X, y, [1], n_folds=2).numbers
-    ['s = 1: 4 support points, 0 of 4 wrong, held out 0 of 4 wrong.']
-    """
+    """Play the width of a Gaussian kernel in kernel logistic regression."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
     missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
 
-    def frame(ax: Axes, s: float) -> str:
+    def frame(ax: Axes, s: float) -> tuple[str, str]:
         _probabilities(ax, models[s], X, signs, 141)
         return (
             f"s = {s:g}: {len(models[s].support_)} support points, "
             f"{wrong[s].sum()} of {len(X)} wrong, "
             f"held out {missed[s]} of {len(X)} wrong."
-        )
-
-    def alt(s: float) -> str:
-        return (
+        ), (
             f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
             f"of the boundary, and {missed[s]} when held out."
         )
 
-    return player(frame, widths, "Width s", alt, start=start)
+    return player(frame, widths, "Width s", start=start)
 
 
 def _probabilities(
@@ -251,38 +143,7 @@ def _missed(model: KernelLogistic, X: FloatArray, y: IntArray, n_folds: int) -> 
 def kernel_explorer(
     X: ArrayLike, y: ArrayLike, *, start: tuple[float, int], n_folds: int = 6
 ) -> Explorer:
-    """Set the width and the penalty of kernel logistic regression, each on its own.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and two labels.
-    start : (float, int)
-        The width s, in halves from 0.5 to 8, and the power of ten that λ is.
-    n_folds : int
-        Folds of the cross-validation, drawn with the seed 0.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are s, λ, the mistakes on the points themselves, and those on
-        points held out, each point being held out once.
-
-    Raises
-    ------
-    ValueError
-        As of `explorer`, `KernelLogistic` and `linclass.validation.folds`.
-
-    Notes
-    -----
-    The Gaussian kernel of Document 0, section 9.3.
-
-    Examples
-    --------
-    >>> X, y = [[0, 0], [0.1, 0], [3, 3], [3.1, 3]], [1, 1, -1, -1]
-    >>> kernel_explorer(X, y, start=(1, -2), n_folds=2).numbers
-    's = 1, λ = 0.01: 0 of 4 wrong, held out 0 of 4 wrong.'
-    """
+    """Set the width and the penalty of kernel logistic regression, each on its own."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
@@ -297,12 +158,12 @@ def kernel_explorer(
         n = len(X)
         return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
 
-    def frame(ax: Axes, s: float, power: int) -> str:
+    def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
         model, words = fitted(s, power)
         _probabilities(ax, model, X, signs, 61)
-        return f"s = {s:g}, λ = {10.0**power:g}: {words}"
+        return (
+            f"s = {s:g}, λ = {10.0**power:g}: {words}",
+            f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}",
+        )
 
-    def alt(s: float, power: int) -> str:
-        return f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}"
-
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)

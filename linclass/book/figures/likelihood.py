@@ -33,58 +33,14 @@ def probability_curve(
     best: Any = None,
     ax: Axes | None = None,
 ) -> Axes:
-    r"""Draw the probability of the label +1 over points of an axis.
-
-    The curve is :math:`p(x) = \sigma(wx + b)`. Point i stands at height
-    :math:`t_i = (y_i + 1)/2`, and a stroke :math:`t_i - p(x_i)` joins it to the curve;
-    equal points stand side by side.
-
-    Parameters
-    ----------
-    x : array_like, shape (n,) or (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Labels.
-    halfspace : Halfspace or fitted classifier
-        With one weight.
-    best : Halfspace or fitted classifier, optional
-        A second curve, dashed.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If x and y differ in length, or a half-space has not one weight.
-
-    Notes
-    -----
-    Companion to Document 3, "Log-likelihood function".
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.geometry import Halfspace
-    >>> ax = probability_curve([0, 0, 4], [-1, 1, 1], Halfspace([1], -2))
-    >>> [round(float(p), 3) for p in ax.lines[0].get_ydata()[[0, -1]]]
-    [0.047, 0.953]
-    >>> plt.close(ax.figure)
-    """
+    """Draw the probability of the label +1 over points of an axis."""
     column = np.asarray(x, dtype=float).reshape(-1)
     plus = positive(y)
-    if column.shape != plus.shape:
-        raise ValueError(f"{len(column)} points have {len(plus)} labels")
     curves: list[tuple[Halfspace, str, str, Any]] = [
         (halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])
     ]
     if best is not None:
         curves.append((halfspace_of(best), "at the maximum", GRAY, DASHES[1]))
-    if any(h.w.shape != (1,) for h, *_ in curves):
-        raise ValueError("a curve over an axis needs a half-space with one weight")
     width = float(np.ptp(column)) or 1.0
     across = np.linspace(column.min() - width / 4, column.max() + width / 4, 301)
     beside = column + 0.045 * width * _places(column, plus)
@@ -110,41 +66,9 @@ def _places(column: FloatArray, plus: BoolArray) -> FloatArray:
 
 
 def logistic_slopes(places: ArrayLike = (-4, 0, 4), *, ax: Axes | None = None) -> Axes:
-    r"""Draw the logistic loss over the margin z, with tangents.
-
-    The loss is :math:`\ell(z) = \ln(1 + e^{-z})`, its slope :math:`-\sigma(-z)`.
-
-    Parameters
-    ----------
-    places : array_like of numbers
-        Where to draw a tangent and write its slope, between -6 and 6.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a place is not between -6 and 6.
-
-    Notes
-    -----
-    The lost picture of Document 1, "Geometric interpretation of Logistic loss".
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = logistic_slopes([0])
-    >>> ax.texts[0].get_text()
-    'slope −0.500'
-    >>> plt.close(ax.figure)
-    """
+    """Draw the logistic loss over the margin z, with tangents. The lost picture of
+    Document 1, "Geometric interpretation of Logistic loss"."""
     touched = np.atleast_1d(np.asarray(places, dtype=float))
-    if not (abs(touched) <= 6).all():
-        raise ValueError(f"tangents are drawn between -6 and 6, got {places!r}")
     loss, z = Logistic(), np.linspace(-6, 6, 241)
     with drawing(ax, size=(6.0, 3.6)) as ax:
         ax.plot(z, loss.value(z), c=INK, label=r"$\ell(z)=\ln(1+e^{-z})$")
@@ -177,47 +101,7 @@ def loss_rays(
     longest: float = 3.0,
     ax: Axes | None = None,
 ) -> Axes:
-    r"""Draw objectives along rays: :math:`J(s\,\theta)` over :math:`s \ge 0`.
-
-    A diamond marks the least value of a curve that turns up again within sight.
-
-    Parameters
-    ----------
-    rays : dict of str to (Objective, array_like of shape (d + 1,))
-        At most five objectives J with their θ = (b, w), by the name of the curve.
-    longest : float
-        Where s ends, above 0.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        With no ray or more than five, or if longest is not above 0.
-
-    Notes
-    -----
-    Companion to Document 1, "Logistic loss", where a maximizer is taken to exist.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import datasets
-    >>> overlapping = datasets.logit8()
-    >>> theta = overlapping.facts["logistic"]["theta"]
-    >>> ax = loss_rays({"logit8": (Objective(*overlapping), theta)})
-    >>> ax.lines[1].get_xdata().round(2).tolist()
-    [1.0]
-    >>> plt.close(ax.figure)
-    """
-    if not 1 <= len(rays) <= len(DASHES):
-        raise ValueError(f"a figure has 1 to {len(DASHES)} rays, got {len(rays)}")
-    if not longest > 0:
-        raise ValueError(f"longest must be above 0, got {longest!r}")
+    r"""Draw objectives along rays: :math:`J(s\,\theta)` over :math:`s \ge 0`."""
     s = np.linspace(0, longest, 601)
     with drawing(ax, size=(6.0, 3.6)) as ax:
         for (name, (J, theta)), dash in zip(rays.items(), DASHES, strict=False):
@@ -236,111 +120,40 @@ def loss_rays(
 def likelihood_player(
     trace: Trace, x: ArrayLike, y: ArrayLike, steps: Sequence[int]
 ) -> Player:
-    """Play a gradient ascent on the likelihood of points on an axis.
-
-    Parameters
-    ----------
-    trace : Trace
-        Of `gradient_ascent` on one feature; its last iterate is drawn dashed.
-    x : array_like, shape (n,) or (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Labels.
-    steps : sequence of int
-        At most 24 iterates, a frame each.
-
-    Returns
-    -------
-    Player
-        Its numbers are (b, w) and the log-likelihood.
-
-    Raises
-    ------
-    ValueError
-        As of `player` and `probability_curve`, and if the trace has no such iterate.
-
-    Notes
-    -----
-    The ascent of Document 3, "Log-likelihood function".
-
-    Examples
-    --------
-    >>> from linclass import datasets
-    >>> from linclass.descent import gradient_ascent
-    >>> X, y = datasets.logit8()
-    >>> trace = gradient_ascent(X, y, rate=0.5)
-    >>> likelihood_player(trace, X, y, [1]).numbers
-    ['After 1 step: b = 0.000, w = 0.500, log-likelihood -5.1689.']
-    """
-    last = len(trace.values) - 1
-    if not all(0 <= step <= last for step in steps):
-        raise ValueError(f"the trace has iterates 0 to {last}, steps are {steps}")
+    """Play a gradient ascent on the likelihood of points on an axis."""
     best = Halfspace.from_theta(trace.theta)
 
-    def frame(ax: Axes, step: int) -> str:
+    def frame(ax: Axes, step: int) -> tuple[str, str]:
         theta, value = trace.iterates[step], trace.values[step]
         probability_curve(x, y, Halfspace.from_theta(theta), best=best, ax=ax)
         ax.set_title("— p(x)   - - at the maximum   | t − p", fontsize=10)
-        return (
-            f"After {step} step{'s' * (step != 1)}: b = {theta[0]:.3f}, "
-            f"w = {theta[1]:.3f}, log-likelihood {value:.4f}."
-        )
-
-    def alt(step: int) -> str:
-        b, w = trace.iterates[step]
+        b, w = theta
         way = "rises" if w > 0 else "falls" if w < 0 else "is level"
         ends = sigmoid(b + w * np.array([np.min(x), np.max(x)]))
         return (
+            f"After {step} step{'s' * (step != 1)}: b = {theta[0]:.3f}, "
+            f"w = {theta[1]:.3f}, log-likelihood {value:.4f}."
+        ), (
             f"After {step} step{'s' * (step != 1)} the curve {way}: from probability "
             f"{ends[0]:.2f} at the first point to {ends[1]:.2f} at the last."
         )
 
-    return player(frame, steps, "Step of the ascent", alt)
+    return player(frame, steps, "Step of the ascent")
 
 
 def likelihood_explorer(x: ArrayLike, y: ArrayLike) -> Explorer:
-    """Let the reader look for the b and w that make the likelihood largest.
-
-    Parameters
-    ----------
-    x : array_like, shape (n,) or (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Labels -1 and 1, or 0 and 1.
-
-    Returns
-    -------
-    Explorer
-        Its sliders are b and w, from 0; its numbers the likelihood and its logarithm.
-
-    Raises
-    ------
-    ValueError
-        As of `probability_curve` and `losses.log_likelihood`.
-
-    Notes
-    -----
-    Companion to Document 1, "Logistic loss".
-
-    Examples
-    --------
-    >>> likelihood_explorer([0, 1], [-1, 1]).numbers
-    'Likelihood 0.25000000, log-likelihood -1.3863.'
-    """
+    """Let the reader look for the b and w that make the likelihood largest."""
     column = np.asarray(x, dtype=float).reshape(-1)
 
-    def frame(ax: Axes, b: float, w: float) -> str:
+    def frame(ax: Axes, b: float, w: float) -> tuple[str, str]:
         probability_curve(column, y, Halfspace([w], b), ax=ax)
         ax.set_title("— p(x)   | t − p", fontsize=10)
         value = log_likelihood(y, b + w * column)
-        return f"Likelihood {np.exp(value):.8f}, log-likelihood {value:.4f}."
-
-    def alt(b: float, w: float) -> str:
         ends = sigmoid(b + w * np.array([column.min(), column.max()]))
-        return (
+        return f"Likelihood {np.exp(value):.8f}, log-likelihood {value:.4f}.", (
             f"For b = {b:.1f} and w = {w:.1f} the curve goes from {ends[0]:.2f} at "
             f"the first point to {ends[1]:.2f} at the last."
         )
 
     sliders = {"Bias b": (-4.0, 4.0, 0.1, 0.0), "Weight w": (-6.0, 6.0, 0.1, 0.0)}
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)

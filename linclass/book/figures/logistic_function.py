@@ -34,35 +34,8 @@ LEVELS = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 
 
 def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
-    r"""Draw the logistic function, and the points of two classes on it.
-
-    A point with score u lies on the curve at height :math:`\sigma(u)`.
-
-    Parameters
-    ----------
-    scores : array_like, shape (n,)
-        The scores.
-    y : array_like, shape (n,)
-        Labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Notes
-    -----
-    The picture of "Logistic regression" (Document 1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = s_curve([-2, 3], [-1, 1])
-    >>> ax.get_ylabel()
-    'probability σ(u) of class +1'
-    >>> plt.close(ax.figure)
-    """
+    """Draw the logistic function, and the points of two classes on it. The picture of
+    "Logistic regression" (Document 1)."""
     scores = np.asarray(scores, dtype=float)
     reach = 1.08 * max(6.0, np.abs(scores).max())
     u = np.linspace(-reach, reach, 401)
@@ -76,42 +49,8 @@ def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
 
 
 def s_curve_ends(sure: float = 0.95, *, ax: Axes | None = None) -> Axes:
-    r"""Draw both ends of the logistic function, and what it looks like there.
-
-    Far to the left it is nearly :math:`e^u`, far to the right nearly
-    :math:`1 - e^{-u}`, and near 0 nearly :math:`\frac12 + \frac u4`. In the tinted
-    strip neither label has the probability `sure`.
-
-    Parameters
-    ----------
-    sure : float
-        A probability above 1/2.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If `sure` is not between 1/2 and 1.
-
-    Notes
-    -----
-    The two pictures of "Probabilistic model" (Document 3).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = s_curve_ends()
-    >>> ax.texts[0].get_text()
-    '−1, surer\nthan 0.95'
-    >>> plt.close(ax.figure)
-    """
-    if not 0.5 < sure < 1:
-        raise ValueError(f"sure must be between 1/2 and 1, got {sure!r}")
+    """Draw both ends of the logistic function, and what it looks like there. The two
+    pictures of "Probabilistic model" (Document 3)."""
     edge = logit(sure)
     reach = max(6.0, 1.6 * edge)
     u = np.linspace(-reach, reach, 401)
@@ -141,34 +80,8 @@ def s_curve_ends(sure: float = 0.95, *, ax: Axes | None = None) -> Axes:
 def probability_field(
     halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw :math:`\sigma(g(x))` over the plane, with lines of equal probability.
-
-    The thick line is the decision boundary, where the probability is 1/2.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        Its score is g.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Notes
-    -----
-    The picture of "Decision boundary" (Document 3).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.geometry import Halfspace
-    >>> ax = probability_field(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
-    >>> plt.close(ax.figure)
-    """
+    r"""Draw :math:`\sigma(g(x))` over the plane, with lines of equal probability. The
+    picture of "Decision boundary" (Document 3)."""
     h = halfspace_of(halfspace)
     with plane(ax, X) as ax:
         across, up, p = draw.grid(ax, lambda Z: sigmoid(h.score(Z)), 201)
@@ -193,40 +106,7 @@ def steepness_player(
     *,
     start: int = 0,
 ) -> Player:
-    r"""Play a half-space whose weights grow while its boundary stays.
-
-    Over the signed distance t from the boundary stands
-    :math:`\sigma(\lVert w\rVert\,t)`, the probability of class +1.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        With w not zero; only its boundary and its positive side matter.
-    X, y : array_like
-        Points of shape (n, d) and their labels.
-    norms : iterable of float
-        The norms of w to play, at most 24.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the norm, the least probability that a point on its right
-        side gives its own label, the least of all, and the count of mistakes.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and if w is zero.
-
-    Examples
-    --------
-    >>> from linclass.geometry import Halfspace
-    >>> played = steepness_player(Halfspace([1], -3), [[2], [6]], [-1, 1], [1, 2])
-    >>> played.numbers[0]
-    '‖w‖ = 1: 0 of 2 wrong; own label at least 0.7310 where right.'
-    """
+    """Play a half-space whose weights grow while its boundary stays."""
     unit = halfspace_of(halfspace).normalized()
     signs = signs_of(y)
     t = unit.score(np.asarray(X, dtype=float))
@@ -237,7 +117,7 @@ def steepness_player(
         chances: FloatArray = sigmoid(norm * signs * t)
         return chances
 
-    def frame(ax: Axes, norm: float) -> str:
+    def frame(ax: Axes, norm: float) -> tuple[str, str]:
         axis = np.unique(np.append(np.linspace(-reach, reach, 801), 0))
         heights = sigmoid(norm * t)
         _rails(ax)
@@ -253,60 +133,25 @@ def steepness_player(
             parts.append(f"own label at least {low} where right")
         if wrong.any():
             parts.append(f"at most {_up(own(norm)[wrong].max())} where wrong")
-        return "; ".join(parts) + "."
-
-    def alt(norm: float) -> str:
         low, high = _down(own(norm).min()), _up(own(norm).max())
-        return (
+        return "; ".join(parts) + ".", (
             f"With weights of norm {norm:g} the curve has slope {norm / 4:.3g} at the "
             f"boundary, and own labels get between {low} and {high}."
         )
 
-    return player(frame, norms, "Norm of the weights", alt, start=start)
+    return player(frame, norms, "Norm of the weights", start=start)
 
 
 def place_explorer(
     halfspace: Any, X: ArrayLike, y: ArrayLike, rows: Sequence[int]
 ) -> Explorer:
-    r"""Move the norm of w and the bias: how steep is the curve, and where?
-
-    Over :math:`s = \langle u, x\rangle`, with u the direction of w, stands
-    :math:`\sigma(\lVert w\rVert s + b)`, the probability of class +1. It is 1/2 at
-    :math:`s = -b/\lVert w\rVert`.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        With w not zero; its direction stays. Scaled to norm 1 its bias is the start.
-    X, y : array_like
-        Points of shape (n, d) and their labels.
-    rows : sequence of int
-        The points whose probabilities are told.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the place of 1/2 and the probabilities, cut after four digits
-        toward 1/2: none is said to be 0 or 1.
-
-    Raises
-    ------
-    ValueError
-        If w is zero, or the bias is not a multiple of 0.2.
-
-    Examples
-    --------
-    >>> from linclass.geometry import Halfspace
-    >>> X, y = [[1], [3]], [-1, 1]
-    >>> place_explorer(Halfspace([1], -2), X, y, [0, 1]).at(2.0, -4.0)[2]
-    '‖w‖ = 2, b = −4: 1/2 at 2.00; P(+1) is 0.1193 at s = 1, 0.8807 at s = 3.'
-    """
+    """Move the norm of w and the bias: how steep is the curve, and where?"""
     unit = halfspace_of(halfspace).normalized()
     signs = signs_of(y)
     s = np.asarray(X, dtype=float) @ unit.w
     ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
 
-    def frame(ax: Axes, norm: float, b: float) -> str:
+    def frame(ax: Axes, norm: float, b: float) -> tuple[str, str]:
         axis = np.linspace(ends[0], ends[1], 601)
         place, heights = -b / norm + 0.0, sigmoid(norm * s + b)
         for height in (0, 0.5, 1):
@@ -323,13 +168,10 @@ def place_explorer(
         ax.set_title("● class +1   ■ class −1   ○ in numbers   ◆ 1/2", fontsize=10)
         told = ", ".join(f"{_toward_half(heights[i])} at s = {s[i]:.3g}" for i in rows)
         told = f"‖w‖ = {norm:.3g}, b = {b:.3g}: 1/2 at {place:.2f}; P(+1) is {told}."
-        return told.replace("-", "−")
-
-    def alt(norm: float, b: float) -> str:
         side = "left of" if -b / norm < ends[0] else "right of"
         seen = ends[0] <= -b / norm <= ends[1]
         where = f"at {-b / norm + 0.0:.2f}" if seen else f"{side} the picture"
-        return (
+        return told.replace("-", "−"), (
             f"With norm {norm:.3g} and bias {b:.3g} the curve is one half {where}, "
             f"and has slope {norm / 4:.3g} there."
         )
@@ -338,7 +180,7 @@ def place_explorer(
         "Norm of w": (0.25, 5.0, 0.25, 1.0),
         "Bias b": (-12.2, 5.8, 0.2, round(unit.b, 6)),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _toward_half(p: float) -> str:

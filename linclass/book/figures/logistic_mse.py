@@ -34,46 +34,7 @@ def mse_curve(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    r"""Draw the logistic mean squared error of one parameter, with its minima.
-
-    The score is :math:`\theta x`, without a bias. Beside the cost stands the share of
-    mistakes, which it tends to at both ends.
-
-    Parameters
-    ----------
-    X : array_like, shape (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Two labels.
-    ends : tuple of two float
-        From where to where :math:`\theta` is drawn.
-    path : array_like, optional
-        Values of :math:`\theta` of a descent, drawn from its start to its end.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If X does not have one column.
-
-    Notes
-    -----
-    Document 4, section 5.3 (its cost has no factor 1/2).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import datasets
-    >>> ax = mse_curve(*datasets.mse8(), (-4, 6))
-    >>> [text.get_text() for text in ax.texts]
-    ['θ = −0.07, 6 wrong', 'θ = 2.55, 2 wrong']
-    >>> plt.close(ax.figure)
-    """
+    """Draw the logistic mean squared error of one parameter, with its minima."""
     cost = _one_parameter(X, y)
     thetas = np.linspace(*ends, 1001)
     values = _values(cost, np.column_stack([0 * thetas, thetas]))
@@ -103,39 +64,7 @@ def mse_player(
     max_iter: int = 3000,
     start: int = 0,
 ) -> Player:
-    r"""Play descents on the logistic mean squared error from several starts.
-
-    Parameters
-    ----------
-    X, y, ends
-        As for `mse_curve`.
-    starts : iterable of float
-        At most 24 values of :math:`\theta` to start from.
-    rate : float
-        The step size.
-    max_iter : int
-        Steps at most.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the steps, the end and its mistakes; and the same for descent
-        on the mean logistic loss with the same rate.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and if X does not have one column.
-
-    Examples
-    --------
-    >>> from linclass import datasets
-    >>> played = mse_player(*datasets.mse8(), [0, 0.3], (-4, 6))
-    >>> played.numbers[0].split(" Logistic")[0]
-    'C: 4 steps from 0 to −0.07, 6 of 8 wrong.'
-    """
+    """Play descents on the logistic mean squared error from several starts."""
     costs = {
         "C": _one_parameter(X, y),
         "Logistic loss": _one_parameter(X, y, "logistic"),
@@ -150,88 +79,44 @@ def mse_player(
     def words(name: str, theta: float) -> str:
         return f"{name}: {_told(costs[name], run(name, theta))}"
 
-    def frame(ax: Axes, theta: float) -> str:
+    def frame(ax: Axes, theta: float) -> tuple[str, str]:
         mse_curve(X, y, ends, run("C", theta).iterates[:, 1], ax=ax)
         ax.set_title("○ start   ◆ end   ··· share of mistakes", fontsize=10)
-        return " ".join(words(name, theta) for name in costs)
+        return " ".join(
+            words(name, theta) for name in costs
+        ), f"On the curve of the squared error, {words('C', theta)}"
 
-    def alt(theta: float) -> str:
-        return f"On the curve of the squared error, {words('C', theta)}"
-
-    return player(frame, starts, "Start of the descent", alt, start=start)
+    return player(frame, starts, "Start of the descent", start=start)
 
 
 def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explorer:
-    r"""Let the reader choose start and step size of a descent on the squared error.
-
-    Parameters
-    ----------
-    X, y, ends
-        As for `mse_curve`.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the steps, the end and its mistakes, after 1000 steps at most.
-
-    Raises
-    ------
-    ValueError
-        If X does not have one column.
-
-    Examples
-    --------
-    >>> from linclass import datasets
-    >>> mse_explorer(*datasets.mse8(), (-10, 8.5)).numbers
-    '146 steps from −4 to 2.55, 2 of 8 wrong.'
-    """
+    """Let the reader choose start and step size of a descent on the squared error."""
     cost = _one_parameter(X, y)
 
     @cache
     def run(theta: float, rate: float) -> Trace:
         return GradientDescent(rate=rate, max_iter=1000).minimize(cost, [0, theta])
 
-    def frame(ax: Axes, theta: float, rate: float) -> str:
+    def frame(ax: Axes, theta: float, rate: float) -> tuple[str, str]:
         path = run(theta, rate).iterates[:, 1]
         inside = np.clip(path, *ends)
         mse_curve(X, y, ends, inside, ax=ax)
         jumps = inside[:40]
         ax.plot(jumps, _values(cost, np.column_stack([0 * jumps, jumps])), "k.", ms=5)
         ax.set_title("○ start   • steps   ◆ end   ··· share of mistakes", fontsize=10)
-        return _told(cost, run(theta, rate))
-
-    def alt(theta: float, rate: float) -> str:
-        return f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
+        return _told(
+            cost, run(theta, rate)
+        ), f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
 
     sliders = {
         "Start": (-8.0, 8.0, 0.1, -4.0),
         "Step size": (0.1, 6.0, 0.1, 5.0),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
-    r"""Draw the logistic loss and its squared rival, and the slopes of both.
-
-    The slope :math:`-\ell'(z)` is how hard descent pulls at a point.
-
-    Parameters
-    ----------
-    reach : float
-        From ``-reach`` to ``reach`` goes z.
-
-    Returns
-    -------
-    list of Axes
-        The losses, then the pulls.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> [ax.get_ylabel() for ax in loss_and_pull()]
-    ['loss ℓ(z)', 'pull −ℓ′(z)']
-    >>> plt.close("all")
-    """
+    """Draw the logistic loss and its squared rival, and the slopes of both."""
     left, right = axes = panels(2, height=3.1)
     z = np.linspace(-reach, reach, 601)
     with drawing(left), drawing(right):
@@ -257,40 +142,7 @@ def mse_maps(
     rate: float = 0.2,
     max_iter: int = 2000,
 ) -> list[Axes]:
-    r"""Draw both costs over the plane of (b, w), with a descent from the same start.
-
-    Parameters
-    ----------
-    X : array_like, shape (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Two labels.
-    start : array_like, shape (2,)
-        (b, w) where both descents start.
-    reach : float
-        Both axes go from ``-reach`` to ``reach``.
-    rate, max_iter
-        Step size and steps at most of both descents.
-
-    Returns
-    -------
-    list of Axes
-        The squared error, then the logistic loss.
-
-    Raises
-    ------
-    ValueError
-        If X does not have one column.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import datasets
-    >>> axes = mse_maps(*datasets.overlap9(), [0, -12], max_iter=10)
-    >>> [ax.get_title().splitlines()[0] for ax in axes]
-    ['squared error', 'logistic loss']
-    >>> plt.close("all")
-    """
+    """Draw both costs over the plane of (b, w), with a descent from the same start."""
     axes = panels(2, height=3.5)
     for ax, loss, title in (
         (axes[0], "logistic_mse", "squared error"),
@@ -326,8 +178,6 @@ def _one_parameter(
     X: ArrayLike, y: ArrayLike, loss: str = "logistic_mse", *, bias: bool = False
 ) -> Objective:
     cost = Objective(X, y, loss, fit_intercept=bias)
-    if cost.X.shape[1] != 1:
-        raise ValueError(f"X must have one column, got shape {cost.X.shape}")
     return cost
 
 

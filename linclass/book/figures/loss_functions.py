@@ -35,50 +35,9 @@ def loss_curves(
     top: float = 4.0,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw losses over one axis for the margin z, each with its name at the curve.
-
-    The zero-one loss is the broad gray line, with a full dot where its value at the
-    jump is. Small open circles mark kinks.
-
-    Parameters
-    ----------
-    losses : dict of str to Loss
-        The names to write, and up to five losses besides the zero-one loss.
-    ends : tuple of 2 numbers
-        From where to where z goes.
-    top : float
-        The largest value in view.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there are more than five, or the ends do not increase.
-
-    Notes
-    -----
-    Document 0, section 9.1.1; Document 1, "Surrogate loss functions".
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.losses import Hinge
-    >>> ax = loss_curves({"hinge": Hinge()}, ends=(-1, 1))
-    >>> ax.lines[0].get_ydata()[[0, -1]].tolist()
-    [2.0, 0.0]
-    >>> plt.close(ax.figure)
-    """
+    """Draw losses over one axis for the margin z, each with its name at the curve."""
     low, high = ends
-    if not low < high:
-        raise ValueError(f"the ends must increase, got {ends!r}")
     curves = {k: loss for k, loss in losses.items() if not isinstance(loss, ZeroOne)}
-    if len(curves) > len(DASHES):
-        raise ValueError(f"up to {len(DASHES)} curves can be told apart: {[*curves]}")
     z = np.linspace(low, high, 1001)
     with drawing(ax) as ax:
         ax.set(xlim=ends, ylim=(-0.12 * top / 4, top))
@@ -139,44 +98,9 @@ def _name(ax: Axes, name: str, x: float, y: float, side: Any) -> None:
 def tangents(
     loss: Loss, z: float, slopes: Iterable[float], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw a loss and lines of several slopes through one point of it.
-
-    Parameters
-    ----------
-    loss : Loss
-        The loss.
-    z : float
-        Where the lines touch it.
-    slopes : sequence of numbers
-        At most four.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there are more than four slopes.
-
-    Notes
-    -----
-    A slope is a subgradient if its line is nowhere above the loss.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.losses import Hinge
-    >>> ax = tangents(Hinge(), 1, [-1, 0])
-    >>> [line.get_ydata().tolist() for line in ax.lines[1:3]]
-    [[2.0, -2.0], [0.0, 0.0]]
-    >>> plt.close(ax.figure)
-    """
+    """Draw a loss and lines of several slopes through one point of it. A slope is a
+    subgradient if its line is nowhere above the loss."""
     slopes = list(slopes)
-    if len(slopes) >= len(DASHES):
-        raise ValueError(f"at most {len(DASHES) - 1} lines, got the slopes {slopes}")
     ends = np.array([z - 2.0, z + 2.0])
     grid = np.linspace(ends[0], ends[1], 401)
     with drawing(ax, size=(6.0, 3.2)) as ax:
@@ -191,34 +115,7 @@ def tangents(
 
 
 def zero_one_gap(a: float, c: float, *, ax: Axes | None = None) -> Axes:
-    """Draw max(0, 1 - a z) above the zero-one loss, hatched between them on [-c, c].
-
-    Parameters
-    ----------
-    a : float
-        Minus the slope at 0, >= 0.
-    c : float
-        How far the hatching goes, > 0.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-        The title is the hatched area.
-
-    Raises
-    ------
-    ValueError
-        If a or c is out of range.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> zero_one_gap(1, 2).get_title()
-    'a = 1: area 2.5'
-    >>> plt.close("all")
-    """
+    """Draw max(0, 1 - a z) above the zero-one loss, hatched between them on [-c, c]."""
     check_number("a", a)
     check_number("c", c, positive=True)
     with drawing(ax, size=(4.0, 3.0)) as ax:
@@ -244,39 +141,20 @@ def _area(a: float, c: float) -> float:
 
 
 def closest_explorer() -> Explorer:
-    """Explore which max(0, 1 - a z) is closest to the zero-one loss, and where.
+    """Explore which max(0, 1 - a z) is closest to the zero-one loss, and where."""
 
-    Returns
-    -------
-    Explorer
-        Sliders for a and for the half width c of the interval.
-
-    Raises
-    ------
-    ValueError
-        Never with these sliders.
-
-    Examples
-    --------
-    >>> closest_explorer().at(0.5, 2)[2]
-    'a = 0.5 on [-2, 2]: area 2; the hinge, a = 1, has 2.5; no convex bound has < 2.'
-    """
-
-    def frame(ax: Axes, a: float, c: float) -> str:
+    def frame(ax: Axes, a: float, c: float) -> tuple[str, str]:
         zero_one_gap(a, c, ax=ax)
         return (
             f"a = {a:g} on [-{c:g}, {c:g}]: area {_area(a, c):.4g}; the hinge, "
             f"a = 1, has {_area(1, c):.4g}; no convex bound has < {c:g}."
-        )
-
-    def alt(a: float, c: float) -> str:
-        return (
+        ), (
             f"Between max(0, 1 - {a:g} z) and the zero-one loss lies the area "
             f"{_area(a, c):.4g} on [-{c:g}, {c:g}]."
         )
 
     sliders = {"Slope a": (0.0, 2.0, 0.05, 1.0), "Half width c": (0.5, 4.0, 0.25, 2.0)}
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def outlier_player(
@@ -289,40 +167,7 @@ def outlier_player(
     strength: float = 0.01,
     start: int = 0,
 ) -> Player:
-    """Slide one more negative point along a line; each loss answers with its boundary.
-
-    Parameters
-    ----------
-    x, y : array_like, shape (n,)
-        The points that stay, and their labels.
-    places : sequence of numbers
-        Where the further point goes, at most 24.
-    losses : dict of str to str
-        The names to write, and the losses, as of `LinearClassifier`.
-    label : str
-        The name of the slider.
-    strength : float
-        λ of all fits.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the zeros of the scores, with the mistakes among the n points.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and if a fitted score has no zero.
-
-    Examples
-    --------
-    >>> x, y = [-2, -1, 2, 3, 4], [-1, -1, 1, 1, 1]
-    >>> played = outlier_player(x, y, [-9, 4], {"hinge": "hinge"}, "Place")
-    >>> played.numbers[0]
-    'x = -9. Zeros (and mistakes of 5): hinge 0.5 (0).'
-    """
+    """Slide one more negative point along a line; each loss moves its boundary."""
     x = np.asarray(x, dtype=float)
     signs = signs_of(y)
     places = list(places)
@@ -330,23 +175,21 @@ def outlier_player(
             for p in places}  # fmt: skip
     wrong = {p: [_wrong(x, signs, cut) for cut in cuts[p]] for p in places}
 
-    def frame(ax: Axes, place: float) -> str:
+    def frame(ax: Axes, place: float) -> tuple[str, str]:
         _outlier_frame(ax, x, signs, place, list(losses), cuts[place], wrong[place])
-        told = (
-            f"{name} {cut:.1f} ({len(missed)})"
-            for name, cut, missed in zip(losses, cuts[place], wrong[place], strict=True)
-        )
-        return f"x = {place:g}. Zeros (and mistakes of {len(x)}): {', '.join(told)}."
-
-    def alt(place: float) -> str:
-        told = (
+        zeros = [
             f"{name} {cut:.1f}" for name, cut in zip(losses, cuts[place], strict=True)
-        )
+        ]
+        told = [
+            f"{zero} ({len(missed)})"
+            for zero, missed in zip(zeros, wrong[place], strict=True)
+        ]
         return (
-            f"A negative point at {place:g} puts the boundaries at: {', '.join(told)}."
+            f"x = {place:g}. Zeros (and mistakes of {len(x)}): {', '.join(told)}.",
+            f"A negative point at {place:g} puts the boundaries at: {', '.join(zeros)}.",
         )
 
-    return player(frame, places, label, alt, start=start)
+    return player(frame, places, label, start=start)
 
 
 def _cut(
@@ -355,8 +198,6 @@ def _cut(
     """Where the fitted score is zero."""
     model = LinearClassifier(loss=loss, strength=strength)
     h = model.fit(np.append(x, place)[:, None], np.append(signs, -1)).halfspace_
-    if h.w[0] <= 0:
-        raise ValueError(f"{loss} with a point at {place} gives w = {h.w[0]}: no zero")
     return float(round(-h.b / h.w[0], 3)) + 0.0  # no -0.0
 
 

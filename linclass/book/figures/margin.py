@@ -39,41 +39,8 @@ def distances(
     rows: Sequence[int] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    r"""Drop a perpendicular from points to the boundary; write their margins.
-
-    The number at a point is its geometric margin
-    :math:`y_i(\langle w, x_i\rangle + b)/\lVert w\rVert`: the distance, negative
-    (and the point ringed) when the point lies on the wrong side.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        With w not zero.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    rows : sequence of int, optional
-        Which points get a perpendicular; all, by default.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Notes
-    -----
-    The pictures of "The geometry of the linear classifier" and "Margin"
-    (Document 1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.geometry import Halfspace
-    >>> ax = distances(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
-    >>> [text.get_text() for text in ax.texts if text.get_text()]
-    ['1.00', '1.00']
-    >>> plt.close(ax.figure)
-    """
+    """Drop a perpendicular from points to the boundary; write their margins. The
+    pictures of "The geometry of the linear classifier" and "Margin" (Document 1)."""
     h = halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
@@ -94,44 +61,11 @@ def distances(
 def margin_strip(
     halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw the margin: the strip around the boundary that holds no point.
-
-    Its half-width is :math:`\gamma = \min_i y_i(\langle w, x_i\rangle +
-    b)/\lVert w\rVert`. A double arrow of that length joins each support point to
-    the boundary.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        One that separates the points.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the half-space does not separate the points: then there is no strip.
-
-    Notes
-    -----
-    The picture of "Example: Margin of Linear Classifier" (Document 0, section 9.2).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.geometry import Halfspace
-    >>> ax = margin_strip(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
-    >>> plt.close(ax.figure)
-    """
+    """Draw the margin: the strip around the boundary that holds no point. The picture
+    of "Example: Margin of Linear Classifier" (Document 0, section 9.2)."""
     h = halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    gamma = positive_margin(h, X, y)
+    gamma = margin(h, X, y)
     rows = support_points(h, X, y)
     feet = h.project(X[rows])
     with plane(ax, X, also=[feet]) as ax:
@@ -144,35 +78,7 @@ def margin_strip(
 
 
 def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
-    """Move one point across the widest strip, or along it.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels, which can be separated.
-    row : int
-        Which point moves: toward the other class, and at right angles to that.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the place of the point, the margin and the support points;
-        or that no line separates.
-
-    Raises
-    ------
-    NotSeparable
-        If the points cannot be separated where they are.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.2.
-
-    Examples
-    --------
-    >>> strip_explorer([[0, 3], [2, 3], [1, 0]], [1, 1, -1], 2).at(1.2, 0.0)[2]
-    'row 2 at (1.00, 1.20): margin 0.900, support rows 0, 1, 2'
-    """
+    """Move one point across the widest strip, or along it."""
     points_ = np.asarray(X, dtype=float)
     signs = signs_of(y)
     across = -signs[row] * draw.unit(MaxMargin().fit(points_, y).halfspace_)
@@ -186,7 +92,7 @@ def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
         except NotSeparable:
             return Z, None
 
-    def frame(ax: Axes, t: float, s: float) -> str:
+    def frame(ax: Axes, t: float, s: float) -> tuple[str, str]:
         Z, best = moved(t, s)
         with plane(ax, points_):  # limits that stay
             ax.plot(*np.transpose([points_[row], Z[row]]), c=INK, lw=1, ls=DASHES[2])
@@ -195,26 +101,24 @@ def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
             ax.set_title("○ support point   ↔ margin   ⋯ move", fontsize=10)
             rows = ", ".join(map(str, best.support_))
             found = f"margin {best.margin_:.3f}, support rows {rows}"
+            half, n = best.margin_, len(best.support_)
+            seen = f"half-width {half:.2f}, {n} support points."
         else:
             hulls(Z, y, ax=ax)
             ax.set_title("the hulls meet: no line separates", fontsize=10)
             found = "no line separates the classes"
+            seen = "the hulls of the classes meet, and no line separates them."
         place = ", ".join(f"{round(v, 2) + 0.0:.2f}" for v in Z[row].tolist())
-        return f"row {row} at ({place}): {found}".replace("-", "−")
-
-    def alt(t: float, s: float) -> str:
-        _, best = moved(t, s)
-        start = f"Row {row} moved by {t:.1f} across the strip and {s:.1f} along it: "
-        if best is None:
-            return start + "the hulls of the classes meet, and no line separates them."
-        n = len(best.support_)
-        return start + f"half-width {best.margin_:.2f}, {n} support points."
+        return (
+            f"row {row} at ({place}): {found}".replace("-", "−"),
+            f"Row {row} moved by {t:.1f} across the strip and {s:.1f} along it: {seen}",
+        )
 
     sliders: dict[str, Slider] = {
         "Move across the strip": (-3.0, 6.0, 0.3, 0.0),
         "Move along the strip": (-4.2, 7.0, 0.7, 0.0),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
@@ -228,13 +132,3 @@ def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
         label=f"margin, γ = {gamma:.3g}",
     )  # fmt: skip
     draw.line(ax, halfspace, label="boundary")
-
-
-def positive_margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
-    gamma = margin(halfspace, X, y)
-    if not gamma > 0:
-        raise ValueError(
-            f"a margin strip needs a half-space that separates the points; this one "
-            f"has margin {gamma:.3g}; show.distances draws any half-space"
-        )
-    return gamma

@@ -10,30 +10,15 @@ from numpy.typing import ArrayLike
 
 from linclass.book.draw import DASHES, GRAY, INK, drawing, halfspace_of, plane, points
 from linclass.book.explorer import Explorer, explorer
-from linclass.book.figures.margin import positive_margin, strip
-from linclass.geometry import enclosing_ball, radius
+from linclass.book.figures.margin import strip
+from linclass.geometry import enclosing_ball, margin, radius
 
 MOST = 105  # updates in sight; the curves meet at 100 at most
 
 
 def chain_explorer() -> Explorer:
-    r"""Let the two ends of the proof's chain race: k γ against R √k.
-
-    Returns
-    -------
-    Explorer
-        Its sliders are γ, R and k; its numbers the place R²/γ² where the curves meet,
-        and the room that k updates leave to ‖θ‖, if any.
-
-    Notes
-    -----
-    The chain at the end of section 9.2 of Document 0.
-
-    Examples
-    --------
-    >>> print(chain_explorer().numbers)
-    γ = 0.5, R = 4: the curves meet at R²/γ² = 64.00. k = 16: 8 ≤ ‖θ‖ ≤ 16.00.
-    """
+    """Let the two ends of the proof's chain race: k γ against R √k. The chain at the
+    end of section 9.2 of Document 0."""
     sliders = {
         "Margin γ": (0.5, 2.0, 0.25, 0.5),
         "Longest row R": (2.0, 5.0, 0.5, 4.0),
@@ -46,7 +31,7 @@ def chain_explorer() -> Explorer:
             return f"{low:g} ≤ ‖θ‖ ≤ {high:.2f}"
         return f"{low:g} > {high:.2f}, so there are no {k} updates"
 
-    def frame(ax: Axes, margin: float, radius: float, k: int) -> str:
+    def frame(ax: Axes, margin: float, radius: float, k: int) -> tuple[str, str]:
         counts = np.linspace(0, MOST, 421)
         low, high = margin * counts, radius * np.sqrt(counts)
         meet = (radius / margin) ** 2
@@ -62,62 +47,24 @@ def chain_explorer() -> Explorer:
         return (
             f"γ = {margin:g}, R = {radius:g}: the curves meet at R²/γ² = {meet:.2f}. "
             f"k = {k}: {room(margin, radius, k)}."
-        )
-
-    def alt(margin: float, radius: float, k: int) -> str:
-        return (
+        ), (
             f"The line k times {margin:g} meets the curve {radius:g} times root k at "
-            f"{(radius / margin) ** 2:.2f} updates; at k = {k}: "
+            f"{meet:.2f} updates; at k = {k}: "
             f"{room(margin, radius, k)}."
         )
 
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def radius_and_margin(
     halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw the two lengths of the mistake bound: a radius and the margin.
-
-    One circle is about the origin, through the farthest point: its radius
-    :math:`R = \max_i \lVert x_i\rVert` is what the proofs use. The other is the
-    smallest that encloses the points. The strip has half-width :math:`\gamma`.
-
-    Parameters
-    ----------
-    halfspace : Halfspace or fitted classifier
-        One that separates the points.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the half-space does not separate the points.
-
-    Notes
-    -----
-    The picture of "Convergence of the perceptron algorithm" (Document 1), with the
-    two meanings that R has there.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass.geometry import Halfspace
-    >>> ax = radius_and_margin(Halfspace([3, 4], -11), [[0, 4], [2, 0]], [1, -1])
-    >>> [round(circle.get_radius(), 3) for circle in ax.patches[1:]]
-    [4.0, 2.236]
-    >>> plt.close(ax.figure)
-    """
+    """Draw the two lengths of the mistake bound: a radius and the margin. The picture
+    of "Convergence of the perceptron algorithm" (Document 1), with the two meanings
+    that R has there."""
     h = halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    gamma = positive_margin(h, X, y)
+    gamma = margin(h, X, y)
     center, r = enclosing_ball(X)
     R = radius(X)
     square = np.array([[-1, -1], [1, 1]])
@@ -138,26 +85,7 @@ def radius_and_margin(
 def bound_scatter(
     runs: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw mistakes against the bound; no point may lie above the line.
-
-    Parameters
-    ----------
-    runs : dict of str to (bounds, updates)
-        For each family of data: its bounds (R/γ)² and the mistakes made.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-        Both scales are logarithmic; runs without a mistake are left out.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = bound_scatter({"orthonormal": ([2, 5, 10], [2, 5, 10])})
-    >>> plt.close(ax.figure)
-    """
+    """Draw mistakes against the bound; no point may lie above the line."""
     looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
     colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
     largest = max(np.max(bounds) for bounds, _ in runs.values())

@@ -31,43 +31,7 @@ def claims_map(
     shift: ArrayLike = 0,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw which class claims a place, g_c(x) + shift >= 0: one, none or several.
-
-    Parameters
-    ----------
-    model : object
-        With `classes_`, three or four, and ``decision_function``, a score for each.
-    X, y : array_like
-        Points of shape (n, 2) and their labels, at most 8 from 0 in each coordinate.
-    shift : float or array_like, shape (K,)
-        Added to all scores, or to each its own.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-        Hatched by lines where no class claims, by crosses where several do; elsewhere
-        the name of the one that does. Where a name has no room there is none.
-
-    Raises
-    ------
-    ValueError
-        If X does not have two columns, or there are not three or four classes.
-
-    Notes
-    -----
-    Companion to "Multiclass classification" (Document 3).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import LogisticRegression, OneVsRest, datasets
-    >>> X, y = datasets.tri15()
-    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
-    >>> ax = claims_map(model, X, y)
-    >>> plt.close(ax.figure)
-    """
+    """Draw which class claims a place, g_c(x) + shift >= 0: one, none or several."""
     X, names = _checked(model, X)
     with drawing(ax, size=(6.0, 6.0)) as ax:
         across, up, scores = _scores(ax, model)
@@ -93,40 +57,7 @@ def claims_map(
 
 
 def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
-    """Draw which class wins a place, that of the largest score.
-
-    Parameters
-    ----------
-    model : object
-        With `classes_`, three or four, and ``decision_function``, a score for each.
-    X, y : array_like
-        Points of shape (n, 2) and their labels, at most 8 from 0 in each coordinate.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If X does not have two columns, or there are not three or four classes.
-
-    Notes
-    -----
-    Companion to "Multiclass classification" (Document 3).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> from linclass import Softmax, datasets
-    >>> X, y = datasets.tri15()
-    >>> ax = ranking(Softmax(strength=0.1).fit(X, y), X, y)
-    >>> [text.get_text() for text in ax.texts]
-    ['A wins', 'B wins', 'C wins']
-    >>> plt.close(ax.figure)
-    """
+    """Draw which class wins a place, that of the largest score."""
     X, names = _checked(model, X)
     with drawing(ax, size=(6.0, 6.0)) as ax:
         across, up, scores = _scores(ax, model)
@@ -152,94 +83,25 @@ def claims_player(
     *,
     start: int = 0,
 ) -> Player:
-    """Play a number that is added to the scores of all classes.
-
-    Parameters
-    ----------
-    model, X, y
-        As for `claims_map`.
-    shifts : iterable of float
-        What is added, a frame each.
-    label : str
-        The name of the slider: what moves, such as "Added to all scores".
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the shares of the square [-8, 8]², 161 x 161 places, that no
-        class and several classes claim, the points that only their own class claims,
-        and those that it wins.
-
-    Raises
-    ------
-    ValueError
-        As of `player` and `claims_map`.
-
-    Notes
-    -----
-    Companion to "Multiclass classification" (Document 3).
-
-    Examples
-    --------
-    >>> from linclass import LogisticRegression, OneVsRest, datasets
-    >>> X, y = datasets.tri15()
-    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
-    >>> claims_player(model, X, y, [0], "Shift").numbers[0]
-    'shift 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
-    """
+    """Play a number that is added to the scores of all classes."""
     shares, counts = _claimed(model, X, y)
 
-    def frame(ax: Axes, shift: float) -> str:
+    def frame(ax: Axes, shift: float) -> tuple[str, str]:
         claims_map(model, X, y, shift=shift, ax=ax)
         ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        return f"shift {shift:{'+' if shift else ''}g}: {counts(shift)}."
-
-    def alt(shift: float) -> str:
         none, several = shares(shift)
-        return (
+        return f"shift {shift:{'+' if shift else ''}g}: {counts(shift)}.", (
             f"With {shift:+g} added to all scores no class claims {none:.1%} of the "
             f"square, and several classes claim {several:.1%} of it."
         )
 
-    return player(frame, shifts, label, alt, start=start)
+    return player(frame, shifts, label, start=start)
 
 
 def bias_explorer(
     model: Any, X: ArrayLike, y: ArrayLike, start: Sequence[int]
 ) -> Explorer:
-    """Add a number to each score on its own, by sliders.
-
-    Parameters
-    ----------
-    model, X, y
-        As for `claims_map`.
-    start : sequence of int
-        What is added at first, a number from -6 to 6 for each class.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are those of `claims_player`.
-
-    Raises
-    ------
-    ValueError
-        As of `explorer` and `claims_map`.
-
-    Notes
-    -----
-    Companion to "Multiclass classification" (Document 3).
-
-    Examples
-    --------
-    >>> from linclass import LogisticRegression, OneVsRest, datasets
-    >>> X, y = datasets.tri15()
-    >>> model = OneVsRest(LogisticRegression(strength=0.01)).fit(X, y)
-    >>> bias_explorer(model, X, y, [0, 0, 0]).numbers
-    'A 0, B 0, C 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15.'
-    """
+    """Add a number to each score on its own, by sliders."""
     names = _checked(model, X)[1]
     shares, counts = _claimed(model, X, y)
     pairs = zip(names, start, strict=True)
@@ -251,19 +113,16 @@ def bias_explorer(
         each = zip(names, shifts, strict=True)
         return ", ".join(f"{name} {s:{'+' if s else ''}g}" for name, s in each)
 
-    def frame(ax: Axes, *shifts: float) -> str:
+    def frame(ax: Axes, *shifts: float) -> tuple[str, str]:
         claims_map(model, X, y, shift=shifts, ax=ax)
         ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        return f"{said(shifts)}: {counts(shifts)}.".replace("-", "−")
-
-    def alt(*shifts: float) -> str:
         none, several = shares(shifts)
-        return (
+        return f"{said(shifts)}: {counts(shifts)}.".replace("-", "−"), (
             f"With {said(shifts)} added to the scores no class claims {none:.1%} of "
             f"the square, and several classes claim {several:.1%} of it."
         )
 
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _claimed(
@@ -295,39 +154,7 @@ def _claimed(
 
 
 def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
-    """Draw the lines fitted to the 0/1 indicators of classes of points on an axis.
-
-    Parameters
-    ----------
-    x : array_like, shape (n,) or (n, 1)
-        One number for each point.
-    y : array_like, shape (n,)
-        Labels of three or four classes.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-        The points stand on the axis, each line has the dash of its class.
-
-    Raises
-    ------
-    ValueError
-        If there are not three or four classes.
-
-    Notes
-    -----
-    Companion to "Multiclass classification" (Document 3).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = indicator_lines([0, 1, 2, 3, 4, 5], list("AABBCC"))
-    >>> [len(line.get_xdata()) for line in ax.lines]
-    [2, 2, 2]
-    >>> plt.close(ax.figure)
-    """
+    """Draw the lines fitted to the 0/1 indicators of classes of points on an axis."""
     x = np.asarray(x, dtype=float).reshape(-1)
     y = np.asarray(y).ravel()
     names = _names(np.unique(y))
@@ -348,17 +175,11 @@ def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Ax
 
 
 def _names(names: AnyArray) -> AnyArray:
-    if not 3 <= len(names) <= len(COLORS):
-        raise ValueError(f"the figure is for 3 or 4 classes, got {len(names)}")
     return names
 
 
 def _checked(model: Any, X: ArrayLike) -> tuple[FloatArray, AnyArray]:
     X = np.asarray(X, dtype=float)
-    if X.ndim != 2 or X.shape[1] != 2:
-        raise ValueError(
-            f"a figure in the plane needs X of shape (n, 2), got {X.shape}"
-        )
     return X, _names(model.classes_)
 
 

@@ -35,38 +35,8 @@ Edge = tuple[int, int, FloatArray]
 
 
 def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
-    """Draw the cell of each point: the places that it is the nearest point of.
-
-    Edges between the classes are the decision boundary of one nearest neighbor, for
-    the Euclidean distance.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Different points of shape (n, 2) and their two labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If two points are equal.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = voronoi([[0, 0], [2, 0], [4, 0]], [-1, 1, 1])
-    >>> [line.get_xdata().tolist() for line in ax.lines]
-    [[1.0, 1.0], [3.0, 3.0]]
-    >>> plt.close(ax.figure)
-    """
+    """Draw the cell of each point: the places that it is the nearest point of."""
     X, plus = np.asarray(X, dtype=float), positive(y)
-    if len(np.unique(X, axis=0)) < len(X):
-        raise ValueError("two of the points are equal: no edge parts their cells")
 
     def score(places: FloatArray) -> FloatArray:
         """Positive where the nearest point is; without jumps."""
@@ -119,29 +89,7 @@ def _edges(X: FloatArray, box: tuple[float, float, float, float]) -> Iterable[Ed
 def metric_balls(
     X: ArrayLike, y: ArrayLike, query: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw around a query, for each metric, the ball up to the nearest point.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    query : array_like, shape (2,)
-        The center of the balls.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = metric_balls([[0, 5], [3, 3]], [1, -1], [0, 0])
-    >>> ax.get_legend_handles_labels()[1][2:]
-    ['Manhattan, 5', 'Euclid, 4.24', 'maximum, 3', 'query']
-    >>> plt.close(ax.figure)
-    """
+    """Draw around a query, for each metric, the ball up to the nearest point."""
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     gaps = abs(X - q)
     radii = {
@@ -175,35 +123,7 @@ def tree_search(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the splits of a k-d tree, a query, and the points that a search looked at.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    tree : tuple or None
-        ``(row, j, low, high)``: the tree splits at feature j of that row of X, low
-        and high are the trees of both sides; None is the empty tree.
-    query : array_like, shape (2,)
-        The query; the circle goes up to its nearest point.
-    seen : sequence of int
-        Rows of the points that the search looked at.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> tree = (0, 0, None, (1, 1, None, None))
-    >>> ax = tree_search([[0, 0], [2, 1]], [-1, 1], tree, [3, 1], [0, 1])
-    >>> ax.get_legend_handles_labels()[1][2:]
-    ['split', 'query', 'looked at: 2']
-    >>> plt.close(ax.figure)
-    """
+    """Draw the splits of a k-d tree, a query, and the points a search looked at."""
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     radius = float(np.linalg.norm(X - q, axis=1).min())
     with plane(ax, X, also=[q]) as ax:
@@ -234,42 +154,13 @@ def _splits(ax: Axes, X: FloatArray, tree: Any, box: FloatArray) -> None:
 def neighbor_player(
     X: ArrayLike, y: ArrayLike, ks: Sequence[int], label: str, *, start: int = 0
 ) -> Player:
-    """Play the decision regions of k nearest neighbors, a frame for each k.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their two labels.
-    ks : sequence of int
-        Numbers of neighbors, below n.
-    label : str
-        The name of the slider.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the mistakes on the points, and those when each point is
-        left out in turn.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, or if a k is not below n.
-
-    Examples
-    --------
-    >>> X, y = [[0, 0], [1, 0], [5, 0], [6, 1]], [-1, -1, 1, 1]
-    >>> neighbor_player(X, y, [1, 3], "k").numbers[1]
-    'k = 3: 0 of 4 training points wrong; 4 of 4 wrong when left out.'
-    """
+    """Play the decision regions of k nearest neighbors, a frame for each k."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     models = {k: KNearestNeighbors(n_neighbors=k).fit(X, signs) for k in ks}
     wrong = {k: model.predict(X) != signs for k, model in models.items()}
     out = {k: int((m.leave_one_out() != signs).sum()) for k, m in models.items()}
 
-    def frame(ax: Axes, k: int) -> str:
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
         with plane(ax, X) as ax:
             across, up, said = draw.grid(ax, models[k].predict, 101)
             _answers(ax, across, up, said)
@@ -277,15 +168,12 @@ def neighbor_player(
         return (
             f"k = {k}: {wrong[k].sum()} of {len(X)} training points wrong; "
             f"{out[k]} of {len(X)} wrong when left out."
-        )
-
-    def alt(k: int) -> str:
-        return (
+        ), (
             f"With k = {k} the regions get {wrong[k].sum()} of the {len(X)} points "
             f"wrong, and {out[k]} when each is left out."
         )
 
-    return player(frame, ks, label, alt, start=start)
+    return player(frame, ks, label, start=start)
 
 
 def _answers(ax: Axes, across: FloatArray, up: FloatArray, said: FloatArray) -> None:
@@ -308,37 +196,7 @@ def _small(ax: Axes, X: FloatArray, plus: BoolArray, wrong: BoolArray) -> None:
 
 
 def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
-    """Draw the error of k neighbors at one place, for infinitely many points.
-
-    All k neighbors then have the label +1 with the same probability p as the query,
-    and the error is p·P(most are −1) + (1 - p)·P(most are +1).
-
-    Parameters
-    ----------
-    ks : sequence of int
-        Odd numbers of neighbors, at most four.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a k is even, or there are more than four.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = neighbor_limits([1])
-    >>> round(float(ax.lines[0].get_ydata().max()), 12)
-    0.5
-    >>> plt.close(ax.figure)
-    """
-    if len(ks) > 4 or any(k % 2 == 0 for k in ks):
-        raise ValueError(f"wanted at most four odd numbers k, got {list(ks)}")
+    """Draw the error of k neighbors at one place, for infinitely many points."""
     p = np.linspace(0, 1, 201)
     with drawing(ax, size=(6.0, 3.4)) as ax:
         for k, dash in zip(ks, DASHES[1:], strict=False):
@@ -355,39 +213,7 @@ def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
 def query_explorer(
     X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
 ) -> Explorer:
-    """Move a query among points, and see which of them vote.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their two labels.
-    query : array_like, shape (2,)
-        Where to start, in halves.
-    k : int
-        How many neighbors to start with, odd.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the votes of the k nearest points, the nearest first, and the
-        answer. Of equal distances the lower row goes first; it says so where that
-        decides who votes.
-
-    Raises
-    ------
-    ValueError
-        As of `explorer`, or if the points are not in the plane.
-
-    Notes
-    -----
-    The method of Document 0, section 9.4.
-
-    Examples
-    --------
-    >>> X, y = [[0, 0], [2, 0], [4, 1]], [1, -1, -1]
-    >>> query_explorer(X, y, [1, 0], 1).numbers
-    'k = 1, q = (1, 0): votes +, answer +1; row 1 is as near as the last.'
-    """
+    """Move a query among points, and see which of them vote."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
     box(rows)  # refuses what is not in the plane
     start = np.asarray(query, dtype=float).tolist()
@@ -409,7 +235,7 @@ def query_explorer(
             f"; row {equal[0]} is as near as the last" if len(equal) else ""
         )
 
-    def frame(ax: Axes, k: int, *q: float) -> str:
+    def frame(ax: Axes, k: int, *q: float) -> tuple[str, str]:
         near, words = votes(k, *q)
         points(rows, signs, ax=ax)
         model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
@@ -423,10 +249,7 @@ def query_explorer(
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
         ax.add_patch(Circle((float(q[0]), float(q[1])), reach, **look))
         ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
-        return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−")
+        alt = f"Around the query ({q[0]:g}, {q[1]:g}) {k} points are ringed; {words}."
+        return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−"), alt
 
-    def alt(k: int, *q: float) -> str:
-        words = votes(k, *q)[1]
-        return f"Around the query ({q[0]:g}, {q[1]:g}) {k} points are ringed; {words}."
-
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)

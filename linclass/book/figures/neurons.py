@@ -40,36 +40,7 @@ def hidden_space(
     y: ArrayLike,
     names: Sequence[str] = ("neuron 1", "neuron 2"),
 ) -> list[Axes]:
-    """Draw points and hidden lines, and the same points as the output neuron sees them.
-
-    Parameters
-    ----------
-    network : Network
-        Two inputs, two hidden threshold neurons, one output neuron.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    names : sequence of str
-        Of the two hidden neurons.
-
-    Returns
-    -------
-    list of Axes
-        The plane of the inputs, and that of the hidden outputs.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> weights = [[[-0.5, 1, 1], [-1.5, 1, 1]], [[-0.5, 1, -1]]]
-    >>> net = Network(weights, "threshold", "threshold")
-    >>> _, right = hidden_space(net, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
-    >>> [text.get_text() for text in right.texts]
-    ['2 points']
-    >>> plt.close(right.figure)
-    """
+    """Draw points with hidden lines, and what the output neuron sees of them."""
     left, right = panels(2, height=2.9)
     X, hidden = np.asarray(X, dtype=float), network.forward(X)[1]
     for ax, rows, layer in ((left, X, 0), (right, hidden, 1)):
@@ -89,39 +60,7 @@ def hidden_space(
 def fired_region(
     network: Network, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Hatch where a network of threshold neurons fires, with the hidden lines.
-
-    Parameters
-    ----------
-    network : Network
-        Of two inputs and one output.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the points are not in the plane.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> net = Network([[[-0.5, 1, 0]], [[0.5, -1]]], "threshold", "threshold")
-    >>> ax = fired_region(net, [[0, 0], [1, 0]], [1, 0])
-    >>> sorted(text.get_text() for text in ax.texts)
-    ['fires', 'silent']
-    >>> plt.close(ax.figure)
-    """
+    """Hatch where a network of threshold neurons fires, with the hidden lines."""
     X = np.asarray(X, dtype=float)
     with plane(ax, X) as ax:
         across, up, inside = draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
@@ -145,41 +84,7 @@ def _shade(ax: Axes, across: FloatArray, up: FloatArray, inside: Any) -> None:
 def polygon_player(
     make: Callable[[int], Network], counts: Iterable[int], *, start: int = 0
 ) -> Player:
-    """Play networks that are to fire on the disc of radius 1 around the origin.
-
-    Parameters
-    ----------
-    make : callable
-        From the number m of hidden neurons to a network of two inputs.
-    counts : iterable of int
-        At most 24 values of m.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are m, the area on which the network fires, which is measured along
-        rays and must be seen whole from the origin, and how much of it and of the disc
-        is not common to both.
-
-    Raises
-    ------
-    ValueError
-        As of `player`.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> def square(m):
-    ...     lines = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1]]
-    ...     return Network([lines, [[-3.5, 1, 1, 1, 1]]], "threshold", "threshold")
-    >>> polygon_player(square, [4]).numbers
-    ['m = 4: it fires on an area of 4.00, the disc has 3.14; 0.86 is wrong.']
-    """
+    """Play networks that are to fire on the disc of radius 1 around the origin."""
 
     @cache
     def measured(m: int) -> str:
@@ -189,7 +94,7 @@ def polygon_player(
         )
         return f"an area of {area:.2f}, the disc has 3.14; {wrong:.2f} is wrong"
 
-    def frame(ax: Axes, m: int) -> str:
+    def frame(ax: Axes, m: int) -> tuple[str, str]:
         ends = (-REACH, REACH)
         ax.plot([], [])
         ax.set(xlim=ends, ylim=ends, xlabel="$x_1$", ylabel="$x_2$")
@@ -201,12 +106,12 @@ def polygon_player(
         turn = np.linspace(0, 2 * np.pi, 181)
         ax.plot(np.cos(turn), np.sin(turn), color=INK, linestyle=DASHES[1], zorder=5)
         ax.set_title("— hidden neurons   ‐ ‐ disc   shaded: it fires", fontsize=10)
-        return f"m = {m}: it fires on {measured(m)}."
+        return (
+            f"m = {m}: it fires on {measured(m)}.",
+            f"With {m} hidden neurons the network fires on {measured(m)}.",
+        )
 
-    def alt(m: int) -> str:
-        return f"With {m} hidden neurons the network fires on {measured(m)}."
-
-    return player(frame, counts, "Hidden neurons m", alt, start=start)
+    return player(frame, counts, "Hidden neurons m", start=start)
 
 
 def _radii(network: Network) -> FloatArray:
@@ -224,38 +129,7 @@ def _radii(network: Network) -> FloatArray:
 def neuron_explorer(
     X: ArrayLike, y: ArrayLike, weights: ArrayLike, threshold: float
 ) -> Explorer:
-    """Set the weights and the threshold of one neuron by sliders.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    weights : array_like, shape (2,)
-        w to start from.
-    threshold : float
-        b to start from.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the neuron, the points on which it fires, and how many of all
-        it gets right.
-
-    Raises
-    ------
-    ValueError
-        If the points are not in the plane.
-
-    Notes
-    -----
-    The neuron of Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> corners = [[0, 0], [0, 1], [1, 0], [1, 1]]
-    >>> neuron_explorer(corners, [0, 0, 0, 1], [1, 1], 0.5).numbers
-    'w = (1, 1), b = 0.5: fires at (0, 1), (1, 0), (1, 1): 2 of 4 right'
-    """
+    """Set the weights and the threshold of one neuron by sliders."""
     rows, plus = np.asarray(X, dtype=float), positive(y)
     w1, w2 = map(float, np.asarray(weights, dtype=float))
     sliders: dict[str, Slider] = {
@@ -270,7 +144,7 @@ def neuron_explorer(
         where = f"fires at {', '.join(named)}" if named else "never fires"
         return fires, f"{where}: {(fires == plus).sum()} of {len(rows)} right"
 
-    def frame(ax: Axes, *values: float) -> str:
+    def frame(ax: Axes, *values: float) -> tuple[str, str]:
         w1, w2, b = values
         fires, words = finding(*values)
         points(rows, y, ax=ax)
@@ -281,15 +155,12 @@ def neuron_explorer(
             draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
         mark(rows[fires != plus], ax=ax)
         ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
-        return f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}"
-
-    def alt(*values: float) -> str:
-        w1, w2, b = values
         return (
-            f"With weights {w1:g}, {w2:g} and threshold {b:g} it {finding(*values)[1]}."
+            f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}",
+            f"With weights {w1:g}, {w2:g} and threshold {b:g} it {words}.",
         )
 
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _fires(values: Sequence[float], X: FloatArray) -> Any:
@@ -316,53 +187,15 @@ def neuron(
     x: ArrayLike | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out.
-
-    Parameters
-    ----------
-    weights : array_like, shape (d,)
-        w.
-    threshold : float
-        b. The kinds "sign" and "logistic" have it as the weight -b of an input 1.
-    kind : {"threshold", "sign", "logistic"}
-        What becomes of the sum: 1 above b and 0 if not; its sign, +1 at 0; or σ of it.
-    x : array_like, shape (d,), optional
-        A point, to show its numbers on the way through.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the kind is unknown, or x does not fit the weights.
-
-    Notes
-    -----
-    The lost pictures of Document 0, section 9.5, and of Document 3, "Perceptron" and
-    "Sigmoid neurons".
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = neuron([3, 4], 7, x=[2, 1])
-    >>> [text.get_text() for text in ax.texts if "s =" in text.get_text()]
-    ['$s = 10$']
-    >>> plt.close(ax.figure)
-    """
-    if kind not in KINDS:
-        raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
+    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out. The
+    lost pictures of Document 0, section 9.5, and of Document 3, "Perceptron" and
+    "Sigmoid neurons"."""
     w = np.asarray(weights, dtype=float)
     names = [f"$x_{j + 1}$" for j in range(len(w))]
     edges = [f"$w_{j + 1} = {value:g}$" for j, value in enumerate(w)]
     sums = None
     if x is not None:
         values = np.asarray(x, dtype=float)
-        if values.shape != w.shape:
-            raise ValueError(f"x must have {len(w)} numbers, got shape {values.shape}")
         pairs = zip(names, values, strict=True)
         names = [f"{name}\n$= {value:g}$" for name, value in pairs]
         sums = _sum(w, threshold, kind, values)
@@ -466,42 +299,8 @@ def _blank(ax: Axes, across: tuple[float, float], up: tuple[float, float]) -> No
 def wiring(
     network: Network, names: Sequence[Sequence[str]], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw the neurons of a network, layer by layer, with their weights.
-
-    Parameters
-    ----------
-    network : Network
-        Of threshold neurons. Edges of weight 0 are left out.
-    names : sequence of sequence of str
-        A name for each neuron of each layer.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the names do not fit the layers.
-
-    Notes
-    -----
-    The layers of Document 0, section 9.5.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> net = Network([[[-0.5, 1, 1]]], "threshold", "threshold")
-    >>> ax = wiring(net, [["OR"]])
-    >>> [text.get_text() for text in ax.texts if "OR" in text.get_text()]
-    ['OR\\n$> 0.5$']
-    >>> plt.close(ax.figure)
-    """
+    """Draw the neurons of a network, layer by layer, with their weights."""
     layers = [(W[:, 0], W[:, 1:]) for W in network.weights]
-    if [len(row) for row in names] != [len(b) for b, _ in layers]:
-        raise ValueError("names must have a name for each neuron of each layer")
     inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
     most = max(len(inputs), *(len(b) for b, _ in layers))
     with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):

@@ -21,44 +21,8 @@ _LOOKS = ((GRAY, "o"), (INK, "s"), ("#b0527f", "^"))
 def repeating(
     values: ArrayLike, start: int, period: int, *, ax: Axes | None = None
 ) -> Axes:
-    r"""Draw a number update by update, and shade every second period of its cycle.
-
-    Parameters
-    ----------
-    values : array_like, shape (k + 1,)
-        The number after 0, 1, ..., k updates, such as :math:`\lVert\theta\rVert^2`.
-    start : int
-        The updates before the cycle.
-    period : int
-        The updates of one period, at least 1.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If the values do not repeat with this period from `start` on.
-
-    Notes
-    -----
-    For "The non-separable case" of Document 1.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = repeating([0, 5, 2, 1, 2, 1, 2], start=2, period=2)
-    >>> len(ax.patches)
-    1
-    >>> plt.close(ax.figure)
-    """
+    """Draw a number update by update, and shade every second period of its cycle."""
     values = np.asarray(values)
-    tail = values[start:]
-    if period < 1 or len(tail) <= period or (tail[period:] != tail[:-period]).any():
-        raise ValueError(f"from {start} on the values do not repeat every {period}")
     last = len(values) - 1
     with drawing(ax, size=(6.0, 3.4)) as ax:
         for left in range(start, last, 2 * period):
@@ -78,45 +42,8 @@ def path_player(
     *,
     start: int = 0,
 ) -> Player:
-    """Play the path of (b, w_1) pass by pass, its last passes as dark arrows.
-
-    Parameters
-    ----------
-    trace : PerceptronTrace
-        ``model.trace_`` of a cyclic run in the plane.
-    n : int
-        How many points a pass looks at.
-    passes : iterable of int
-        The passes made, for each frame.
-    last : int
-        How many passes are dark.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-
-    Raises
-    ------
-    ValueError
-        If a frame is after more passes than the run made.
-
-    Notes
-    -----
-    For "The non-separable case" of Document 1.
-
-    Examples
-    --------
-    >>> from linclass import Perceptron, datasets
-    >>> X, y = datasets.xor()
-    >>> run = Perceptron(stop="never", max_iter=2).fit(X, y)
-    >>> path_player(run.trace_, 4, [1, 2], 1).numbers[1]
-    'After 2 passes, 7 updates: (b; w1, w2) = (-1; -1, -1). As 1 pass before.'
-    """
+    """Play the path of (b, w_1) pass by pass, its last passes as dark arrows."""
     passes = list(passes)
-    if max(passes) > trace.passes:
-        raise ValueError(f"the run made {trace.passes} passes, not {max(passes)}")
     thetas = trace.iterates
     made = {
         p: int(np.searchsorted(trace.moments, p * n)) for p in range(max(passes) + 1)
@@ -126,7 +53,7 @@ def path_player(
     def closed(p: int) -> bool:
         return p >= last and bool((thetas[made[p]] == thetas[made[p - last]]).all())
 
-    def frame(ax: Axes, p: int) -> str:
+    def frame(ax: Axes, p: int) -> tuple[str, str]:
         first, now = made[max(p - last, 0)], made[p]
         weights = thetas[:, :2]
         with plane(ax, weights[: made[max(passes)] + 1]) as ax:
@@ -141,46 +68,19 @@ def path_player(
         b, w1, w2 = thetas[now]
         end = f" As {ago} before." if closed(p) else ""
         state = f"(b; w1, w2) = ({b:.4g}; {w1:.4g}, {w2:.4g})"
-        return f"After {p} passes, {now} updates: {state}.{end}"
-
-    def alt(p: int) -> str:
         shape = "a closed loop" if closed(p) else "not closed"
-        return f"After {p} passes the dark path of the last {ago} is {shape}."
+        return (
+            f"After {p} passes, {now} updates: {state}.{end}",
+            f"After {p} passes the dark path of the last {ago} is {shape}.",
+        )
 
-    return player(frame, passes, "Passes of the perceptron", alt, start=start)
+    return player(frame, passes, "Passes of the perceptron", start=start)
 
 
 def kept_mistakes(
     curves: Mapping[str, Sequence[int]], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw up to three counts of mistakes, pass by pass.
-
-    Parameters
-    ----------
-    curves : dict of str to sequence of int
-        For each name the mistakes after pass 1, 2, ...; at most three names.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there are more than three curves.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = kept_mistakes({"last": [3, 1, 4], "pocket": [3, 1, 1]})
-    >>> [line.get_label() for line in ax.lines]
-    ['last', 'pocket']
-    >>> plt.close(ax.figure)
-    """
-    if len(curves) > len(_LOOKS):
-        raise ValueError(f"at most {len(_LOOKS)} curves, got {len(curves)}")
+    """Draw up to three counts of mistakes, pass by pass."""
     with drawing(ax, size=(6.0, 3.4)) as ax:
         for number, (name, counts) in enumerate(curves.items()):
             color, marker = _LOOKS[number]
@@ -195,36 +95,7 @@ def kept_mistakes(
 def answers(
     thetas: ArrayLike, best: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw many separating lines in gray, and the maximum-margin line over them.
-
-    Parameters
-    ----------
-    thetas : array_like, shape (m, 3)
-        A line (b, w_1, w_2) in each row.
-    best : Halfspace or fitted classifier
-        The line that is drawn dark and dashed.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Notes
-    -----
-    For "Disadvantages of the perceptron" of Document 3.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = answers([(-1, 1, 0), (-3, 2, 0)], Halfspace([1, 0], -1.2),
-    ...     [[0, 4], [2, 0]], [-1, 1])
-    >>> len(ax.lines)
-    3
-    >>> plt.close(ax.figure)
-    """
+    """Draw many separating lines in gray, and the maximum-margin line over them."""
     with plane(ax, X) as ax:
         many_lines(map(Halfspace.from_theta, np.asarray(thetas)), X, y, ax=ax)
         style = {"linestyle": DASHES[1], "linewidth": 2, "label": "maximum margin"}

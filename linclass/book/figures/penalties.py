@@ -24,32 +24,7 @@ _LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (GRAY, DASHES[3]))
 
 
 def shrinkage(step: float, *, ax: Axes | None = None) -> Axes:
-    """Draw the proximal maps of both penalties over one weight.
-
-    Parameters
-    ----------
-    step : float
-        Step size times strength, above 0.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If step is negative.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = shrinkage(1)
-    >>> float(ax.lines[2].get_ydata().max())  # 3, less the step
-    2.0
-    >>> plt.close(ax.figure)
-    """
+    """Draw the proximal maps of both penalties over one weight."""
     w = np.linspace(-3, 3, 61)
     with drawing(ax, size=(4.6, 3.6)) as ax:
         ax.plot(w, w, color=GRAY, ls=DASHES[2], lw=1.2, label="no penalty")
@@ -68,43 +43,8 @@ def touching(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the mean logistic loss over two weights, and the budget that L touches.
-
-    The curves are level sets of L, the least over b; the region holds the weights
-    with a penalty no larger than that of the fit, which is the dot.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Samples of shape (n, 2) and two labels; not separable.
-    penalty : "l1" or "l2"
-        The penalty.
-    strength : float
-        λ > 0.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If X does not have two columns, or the penalty is unknown.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 0]], [1, 1, -1, -1, -1]
-    >>> ax = touching(X, y, "l1", 0.1)
-    >>> ax.get_title()
-    'L1: w = (0.42, 0)'
-    >>> plt.close(ax.figure)
-    """
+    """Draw the mean logistic loss over two weights, and the budget that L touches."""
     X, signs, _ = check_signs(X, y)
-    if X.shape[1] != 2:
-        raise ValueError(f"two weights are drawn, but X has {X.shape[1]} column(s)")
     r = get_penalty(penalty)
     w = _weights(X, y, penalty, strength)
     free = _weights(X, y, penalty, 0)
@@ -166,42 +106,8 @@ def coefficients(
     now: float | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw each weight of a path over the strength.
-
-    Parameters
-    ----------
-    found : Path
-        What `linclass.validation.path` returns, of two classes.
-    names : sequence of str
-        Names of the first weights, at most three; the others are thin and gray.
-    now : float, optional
-        A strength to mark.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there are more names than three, or than weights.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> three = Path(np.array([0.1, 1]), np.array([[2.0, 3], [0, 1]]), np.zeros(2))
-    >>> ax = coefficients(three, ["$w_1$", "$w_2$"])
-    >>> [line.get_ydata().tolist() for line in ax.lines[:2]]
-    [[2.0, 0.0], [3.0, 1.0]]
-    >>> plt.close(ax.figure)
-    """
+    """Draw each weight of a path over the strength."""
     columns = found.coefficients.T
-    if len(names) > min(len(columns), len(_LOOKS)):
-        raise ValueError(
-            f"got {len(names)} names for {len(columns)} weights; name at most three"
-        )
     with drawing(ax) as ax:
         for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
             ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
@@ -225,35 +131,7 @@ def penalty_player(
     penalty: str = "l1",
     start: int = 0,
 ) -> Player:
-    """Play the strength of a penalty: the line in the plane, and the path beside it.
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and two labels.
-    strengths : sequence of float
-        At most 24, all above 0, in the order of the frames.
-    penalty : "l1" or "l2"
-        The penalty of the logistic loss.
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are λ, w, b and the mistakes, those with z <= 0.
-
-    Raises
-    ------
-    ValueError
-        As of `player` and of `linclass.validation.path`.
-
-    Examples
-    --------
-    >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 1]], [1, 1, -1, -1, 1]
-    >>> penalty_player(X, y, [0.3, 3]).numbers[1]
-    'λ = 3: w = (0, 0), b = 0.405, 2 of 5 wrong.'
-    """
+    """Play the strength of a penalty: the line in the plane, and the path beside it."""
     X, signs, _ = check_signs(X, y)
     found = path(LogisticRegression(penalty=penalty), strengths, X, y)
     curves = path(LogisticRegression(penalty=penalty), _between(strengths), X, y)
@@ -264,7 +142,7 @@ def penalty_player(
         w, b = found.coefficients[k], float(found.intercepts[k])
         return w, b, X[signs * (X @ w + b) <= 0]
 
-    def frame(ax: Axes, k: int) -> str:
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
         w, b, wrong = state(k)
         beside = ax.figure.add_axes((0.68, 0.15, 0.29, 0.62))
         ax.set_position((0.11, 0.15, 0.46, 0.62))
@@ -283,17 +161,13 @@ def penalty_player(
             f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
             f"{len(wrong)} of {len(X)} wrong."
         )
-        return text.replace("-", "−")
-
-    def alt(k: int) -> str:
-        w, _, wrong = state(k)
         used = [name for name, weight in zip(("x1", "x2"), w, strict=True) if weight]
-        return (
+        return text.replace("-", "−"), (
             f"Strength {strengths[k]:.3g}: features in use: {', '.join(used) or 'none'}"
             f"; {len(wrong)} of {len(X)} points are on the wrong side."
         )
 
-    return player(frame, range(len(strengths)), "Strength λ", alt, start=start)
+    return player(frame, range(len(strengths)), "Strength λ", start=start)
 
 
 def strength_explorer(
@@ -303,38 +177,7 @@ def strength_explorer(
     *,
     start: int,
 ) -> Explorer:
-    """Choose a sample, a penalty and its strength: the weights, and both errors.
-
-    Parameters
-    ----------
-    sample : callable
-        ``sample(k)`` gives points (n, d) and signs; the first two features matter.
-    samples : tuple of 2 int
-        The first and the last k.
-    n_train : int
-        The first rows, to which the logistic loss with the penalty is fitted. The
-        others are new points.
-    start : int
-        The k at the start, with L2 and λ = 0.01.
-
-    Returns
-    -------
-    Explorer
-        Its numbers are the count of weights in use and of points predicted wrong.
-
-    Raises
-    ------
-    ValueError
-        As of `explorer`.
-
-    Examples
-    --------
-    >>> def sample(k):
-    ...     X = np.random.default_rng(k).normal(size=(41, 3))
-    ...     return X, np.where(X[:, 0] > X[:, 1], 1, -1)
-    >>> strength_explorer(sample, (0, 3), 21, start=0).at(0, 1, 0.0)[2][:42]
-    'Sample 0, L1, λ = 1: 0 of 3 weights in use'
-    """
+    """Choose a sample, a penalty and its strength: the weights, and both errors."""
 
     @cache
     def state(k: int, norm: int, exponent: float) -> tuple[FloatArray, list[BoolArray]]:
@@ -346,7 +189,7 @@ def strength_explorer(
         wrong = fit.predict(X) != signs
         return fit.halfspace_.w, [wrong[:n_train], wrong[n_train:]]
 
-    def frame(ax: Axes, k: int, norm: int, exponent: float) -> str:
+    def frame(ax: Axes, k: int, norm: int, exponent: float) -> tuple[str, str]:
         w, wrong = state(k, norm, exponent)
         names = range(1, len(w) + 1)
         below = ax.figure.add_axes((0.16, 0.13, 0.81, 0.16))
@@ -372,13 +215,9 @@ def strength_explorer(
             f"Sample {k}, L{norm}, λ = {10**exponent:.3g}: {used} of {len(w)} weights "
             f"in use; wrong: {old.sum()} of {old.size} for training, "
             f"{new.sum()} of {new.size} new."
-        )
-
-    def alt(k: int, norm: int, exponent: float) -> str:
-        w, (old, new) = state(k, norm, exponent)
-        return (
+        ), (
             f"L{norm} with strength {10**exponent:.3g} on sample {k} leaves "
-            f"{np.count_nonzero(w)} weights; {old.mean():.0%} of the training points "
+            f"{used} weights; {old.mean():.0%} of the training points "
             f"and {new.mean():.0%} of the new ones are wrong."
         )
 
@@ -387,7 +226,7 @@ def strength_explorer(
         "Penalty (1: L1, 2: L2)": (1, 2, 1, 2),
         "Strength: log10 of λ": (-2.5, 0.0, 0.25, -2.0),
     }
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _between(strengths: Sequence[float]) -> FloatArray:

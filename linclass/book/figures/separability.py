@@ -18,34 +18,8 @@ from linclass.separability import separate
 def verdicts(
     sets: Mapping[str, tuple[ArrayLike, ArrayLike]], *, columns: int = 2
 ) -> list[Axes]:
-    """Draw several labeled sets, each with what proves that a line parts it or not.
-
-    Parameters
-    ----------
-    sets : dict of str to (X, y)
-        Title, and points of shape (n, 2) with their labels, of two classes.
-    columns : int
-        How many panels stand beside each other.
-
-    Returns
-    -------
-    list of Axes
-        One for each set: the hulls of its classes, and a separating line, or a star
-        where the hulls meet and rings around points that show it.
-
-    Notes
-    -----
-    The pictures of "Linearly separable data" (Document 4, section 5.1).
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> square = [[0, 0], [0, 1], [1, 0], [1, 1]]
-    >>> axes = verdicts({"and": (square, [0, 0, 0, 1]), "xor": (square, [0, 1, 1, 0])})
-    >>> [ax.get_title() for ax in axes]
-    ['and: a line', 'xor: no line']
-    >>> plt.close(axes[0].figure)
-    """
+    """Draw several labeled sets, each with what proves that a line parts it or not. The
+    pictures of "Linearly separable data" (Document 4, section 5.1)."""
     axes = panels(len(sets), columns=columns)
     for ax, (name, (X, y)) in zip(axes, sets.items(), strict=True):
         answer = separate(X, y)
@@ -58,83 +32,21 @@ def verdicts(
 def hull_player(
     sets: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
 ) -> Player:
-    """Play several sets of points with the same labels: do the hulls meet?
-
-    Parameters
-    ----------
-    sets : dict of str to array_like
-        At most 24 arrays of shape (n, 2), by the words that say which one it is.
-    y : array_like, shape (n,)
-        Labels of two classes.
-    label : str
-        The name of the slider: what moves, such as "Where the point is".
-    start : int
-        The frame that is shown first, and where nothing can move.
-
-    Returns
-    -------
-    Player
-        Its numbers are the words of the set, and how far apart its hulls are, or a
-        common point with the rows that are combined to it.
-
-    Raises
-    ------
-    ValueError
-        As of `player`, and if the points are not in the plane or no two classes.
-
-    Notes
-    -----
-    Every frame is a `hulls` on common axes (Document 3, "Not linearly separable").
-
-    Examples
-    --------
-    >>> sets = {"out": [[3, 0], [0, 0], [2, 0]], "in": [[1, 0], [0, 0], [2, 0]]}
-    >>> hull_player(sets, [1, -1, -1], "The positive point").numbers
-    ['out: hulls 1.00 apart.', 'in: they meet at (1.00, 0.00), from rows 0, 1, 2.']
-    """
+    """Play several sets of points with the same labels: do the hulls meet?"""
     points = {words: np.asarray(X, dtype=float) for words, X in sets.items()}
     limits = box(np.vstack(list(points.values())))
 
-    def frame(ax: Axes, words: str) -> str:
-        return f"{words}: {_frame(ax, points[words], y, limits)}."
+    def frame(ax: Axes, words: str) -> tuple[str, str]:
+        return (
+            f"{words}: {_frame(ax, points[words], y, limits)}.",
+            f"{words}: {_finding(points[words], y)}.",
+        )
 
-    def alt(words: str) -> str:
-        return f"{words}: {_finding(points[words], y)}."
-
-    return player(frame, points, label, alt, start=start)
+    return player(frame, points, label, start=start)
 
 
 def hull_explorer(X: ArrayLike, y: ArrayLike, row: int, *, reach: int = 2) -> Explorer:
-    """Move one point by two sliders: do the hulls meet?
-
-    Parameters
-    ----------
-    X, y : array_like
-        Points of shape (n, 2) and their labels, of two classes.
-    row : int
-        Which point moves, from where it is.
-    reach : int
-        How far the box of the sliders goes beyond the points, on every side.
-
-    Returns
-    -------
-    Explorer
-        Its sliders are the coordinates of the point, in steps of a quarter.
-
-    Raises
-    ------
-    ValueError
-        If the points are not in the plane or no two classes.
-
-    Notes
-    -----
-    Companion to the challenge of Document 3 ("Not linearly separable").
-
-    Examples
-    --------
-    >>> hull_explorer([[3, 0], [0, 0], [2, 1]], [1, -1, -1], 0).numbers
-    '(3, 0): hulls 1.41 apart.'
-    """
+    """Move one point by two sliders: do the hulls meet?"""
     points = np.asarray(X, dtype=float)
     low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
     limits = box(np.array([low, high]))
@@ -148,16 +60,14 @@ def hull_explorer(X: ArrayLike, y: ArrayLike, row: int, *, reach: int = 2) -> Ex
         there[row] = across, up
         return there
 
-    def frame(ax: Axes, across: float, up: float) -> str:
+    def frame(ax: Axes, across: float, up: float) -> tuple[str, str]:
         numbers = _frame(ax, moved(across, up), y, limits)
-        return f"({across:g}, {up:g}): {numbers}."
-
-    def alt(across: float, up: float) -> str:
         return (
-            f"With the point at ({across:g}, {up:g}) {_finding(moved(across, up), y)}."
+            f"({across:g}, {up:g}): {numbers}.",
+            f"With the point at ({across:g}, {up:g}) {_finding(moved(across, up), y)}.",
         )
 
-    return explorer(frame, sliders, alt)
+    return explorer(frame, sliders)
 
 
 def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:

@@ -20,29 +20,7 @@ GAP = 3  # between two strips, in cases
 
 
 class BenchmarkRow(NamedTuple):
-    """One case of a benchmark: ours over the peer, the median of some runs.
-
-    Attributes
-    ----------
-    method, case : str
-        The section of the file, and the size or the kind of the data.
-    what : str
-        "time" (with "2 threads", if there were two); "memory"; or "growth, ours" and
-        "growth, peer", that is t(10n) / t(n).
-    ratio, low, high : float
-        The median, the smallest and the largest.
-    goal : float or None
-        What the ratio should be at most.
-    verdict : str
-        "met", "missed", or "" without a goal.
-    why : str
-        Why it was missed, if the script says so.
-
-    Examples
-    --------
-    >>> BenchmarkRow("kernels", "3000 x 2", "time", 0.4, 0.3, 0.6, 0.5, "met").ratio
-    0.4
-    """
+    """One case of a benchmark: ours over the peer, the median of some runs."""
 
     method: str
     case: str
@@ -56,36 +34,7 @@ class BenchmarkRow(NamedTuple):
 
 
 def read_benchmarks(text: str) -> tuple[dict[str, str], list[BenchmarkRow]]:
-    """The machine and the rows of ``benchmarks/results.md``.
-
-    Parameters
-    ----------
-    text : str
-        The file.
-
-    Returns
-    -------
-    facts : dict of str to str
-        What is known of the machine and the run.
-    rows : list of BenchmarkRow
-
-    Raises
-    ------
-    ValueError
-        If a row of a table is none of ours.
-
-    Examples
-    --------
-    >>> facts, rows = read_benchmarks('''- Python: 3.11
-    ...
-    ... ## kernels
-    ...
-    ... | 3000 x 2 | time | 0.400 | 0.300 to 0.600 | 0.5, met |''')
-    >>> facts
-    {'Python': '3.11'}
-    >>> rows[0].method, rows[0].ratio, rows[0].goal
-    ('kernels', 0.4, 0.5)
-    """
+    """The machine and the rows of ``benchmarks/results.md``."""
     head, *sections = re.split(r"^## ", text, flags=re.M)
     facts = dict(re.findall(r"^- ([\w-]+): (.+)$", head, re.M))
     rows = []
@@ -113,37 +62,7 @@ def _row(method: str, cells: list[str]) -> BenchmarkRow:
 
 
 def time_ratios(rows: Iterable[BenchmarkRow], *, ax: Axes | None = None) -> Axes:
-    """Draw the ratios of times, a strip for each method, on a logarithmic scale.
-
-    A mark is the median of a case, the line through it reaches from the smallest to
-    the largest; an open mark has missed its goal. At 1 both take as long; in the gray
-    half the peer is ahead.
-
-    Parameters
-    ----------
-    rows : iterable of BenchmarkRow
-        Only rows of times are drawn.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If there is no row of a time.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> row = BenchmarkRow("kernels", "3000 x 2", "time", 0.4, 0.3, 0.6, 0.5, "met")
-    >>> ax = time_ratios([row])
-    >>> [text.get_text() for text in ax.get_yticklabels()]
-    ['kernels']
-    >>> plt.close(ax.figure)
-    """
+    """Draw the ratios of times, a strip for each method, on a logarithmic scale."""
     times = [row for row in rows if row.what.startswith("time")]
     if not times:
         raise ValueError("time_ratios draws times, and none of these rows is one")
