@@ -21,7 +21,7 @@ MACHINE = re.compile(
     r"/(home|root|tmp|work|Users|usr|opt)/|\b[A-Z]:\\(Users|Win)|\bat 0x[0-9a-f]+"
 )
 SEEDED = {"default_rng", "Generator", "SeedSequence", "PCG64"}
-WIDGETS = ("Player", "Explorer", "Stepper")
+WIDGETS = ("Player", "Explorer")
 ALT_START = re.compile(r"(an? |the )?(plot|figure|picture|graph|image)s? of\b", re.I)
 
 
@@ -69,7 +69,7 @@ class Cell:
         ]
 
     def shows(self, widget):
-        """Whether its output is a "Player", an "Explorer" or a "Stepper"."""
+        """Whether its output is a "Player" or an "Explorer"."""
         return any(text.startswith(f"{widget}(") for text in self.shown("text/plain"))
 
     def calls(self, *names):
@@ -188,7 +188,7 @@ def figures_have_alt(page):
 
 def an_explorer_has_a_player_beside_it(page):
     shown = {w: any(c.shows(w) for c in page.code) for w in WIDGETS}
-    if shown["Explorer"] and not (shown["Player"] or shown["Stepper"]):
+    if shown["Explorer"] and not shown["Player"]:
         yield "its explorer moves in JupyterLab only: add a player, for the site"
 
 

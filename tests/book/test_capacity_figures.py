@@ -65,12 +65,6 @@ def test_the_lines_separate_the_panels_points():
             assert (z > 0).all() or (z < 0).all()
 
 
-@pytest.mark.parametrize("count", [1, 5])
-def test_labelings_says_how_many_points_it_takes(count):
-    with pytest.raises(ValueError, match="give 2 to 4"):
-        figures.labelings(np.zeros((count, 2)))
-
-
 def brute_share_on_a_line(n):
     """Labelings of n points of a line with at most one change of sign."""
     labels = list(product((0, 1), repeat=n))

@@ -38,7 +38,7 @@ def diamonds(ax):
 def test_every_point_is_drawn_once(name):
     data = getattr(datasets, name)()
     if data.X.shape[1] > 2:
-        with pytest.raises(ValueError, match="features"):
+        with pytest.raises(ValueError, match="choose two columns"):
             figures.dataset(data)
         return
     drawn = places(picture(data))

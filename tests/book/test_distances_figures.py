@@ -102,12 +102,6 @@ def test_angles_are_written_at_the_points():
     assert words(ax)[1:] == ["180°", "135°", "72°", "90°"]
 
 
-def test_one_feature_only():
-    with pytest.raises(ValueError, match=r"draws one feature, but w is \[3. 4.\]"):
-        figures.augmented_line(Halfspace((3, 4), -11), [1, 2], [1, -1])
-    assert plt.get_fignums() == []
-
-
 # ------------------------------------------------------------------ the two controls
 
 

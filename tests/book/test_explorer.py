@@ -22,16 +22,13 @@ SLIDERS = {"Slope": (-9, 9, 1, 2), "Height": (0, 1, 0.25, 0.5)}
 def draw(ax, slope, height):
     ax.plot([0, 1], [height, height + slope], c="#D55E00", lw=8)
     ax.set(ylim=(-9, 10))
-    return f"g(x) = {slope} x + {height}"
-
-
-def alt(slope, height):
-    return f"The line begins at {height} and rises by {slope} to the right."
+    alt = f"The line begins at {height} and rises by {slope} to the right."
+    return f"g(x) = {slope} x + {height}", alt
 
 
 @pytest.fixture(scope="module")
 def slopes():
-    return explorer(draw, SLIDERS, alt)
+    return explorer(draw, SLIDERS)
 
 
 def test_explorer_hands_out_a_widget_a_picture_and_words(slopes):
@@ -65,9 +62,9 @@ def test_a_stored_picture_has_its_words_below(slopes):
 
 def test_long_words_below_a_stored_picture_are_wrapped():
     def numbers(ax, k):
-        return "$ many numbers " * 20
+        return "$ many numbers " * 20, "eight " * 8
 
-    long = explorer(numbers, {"k": (0, 9, 1, 2)}, lambda k: "eight " * 8)
+    long = explorer(numbers, {"k": (0, 9, 1, 2)})
     picture = long._repr_mimebundle_()[0]["image/png"]
     with Image.open(io.BytesIO(base64.b64decode(picture))) as stored:
         below = np.asarray(stored.convert("L"))[720:]
@@ -76,7 +73,7 @@ def test_long_words_below_a_stored_picture_are_wrapped():
 
 
 def test_moving_a_slider_draws_anew(slopes):
-    moved = explorer(draw, SLIDERS, alt).widget
+    moved = explorer(draw, SLIDERS).widget
     before = moved.picture
     moved.set_state({"values": [-3, 1]})  # as a browser says it
     assert moved.numbers == "g(x) = -3 x + 1.0"  # a whole slope, a height that is not
@@ -91,9 +88,9 @@ def test_moving_a_slider_draws_anew(slopes):
 
 def test_values_that_cannot_be_drawn_say_so():
     def draw(ax, k):
-        return f"1 / k = {1 / k}"
+        return f"1 / k = {1 / k}", "eight " * 8
 
-    widget = explorer(draw, {"k": (0, 9, 1, 2)}, lambda k: "eight " * 8).widget
+    widget = explorer(draw, {"k": (0, 9, 1, 2)}).widget
     sent = []
     widget.send_state = lambda keys: sent.append(widget.get_state(keys))
     with pytest.raises(ZeroDivisionError):  # Jupyter logs it
@@ -104,7 +101,7 @@ def test_values_that_cannot_be_drawn_say_so():
 
 
 def test_the_kernel_answers_a_browser_that_asks():
-    widget = explorer(draw, SLIDERS, alt).widget
+    widget = explorer(draw, SLIDERS).widget
     said = []
     widget.send = said.append
     widget._handle_msg(
@@ -129,22 +126,22 @@ def test_the_kernel_answers_a_browser_that_asks():
 )
 def test_sliders_can_move(sliders, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        explorer(lambda ax, *k: "k", sliders, lambda *k: "eight " * 8)
+        explorer(lambda ax, *k: ("k", "eight " * 8), sliders)
 
 
 @pytest.mark.parametrize("slider", [(0.1, 6.0, 0.1, 5.0), (-1.3, 3, 0.1, 0.8)])
 def test_rounding_puts_no_start_between_steps(slider):
-    explorer(lambda ax, k: "k", {"k": slider}, lambda k: "eight " * 8)
+    explorer(lambda ax, k: ("k", "eight " * 8), {"k": slider})
 
 
 def test_explorer_wants_eight_words():
-    with pytest.raises(ValueError, match=r"the explorer at \(2, 0\.5\) is 'a line'"):
-        explorer(draw, SLIDERS, lambda *values: "a line")
+    with pytest.raises(ValueError, match=r"alt text of draw\(ax, 2, 0\.5\) is 'a l"):
+        explorer(lambda ax, *values: ("numbers", "a line"), SLIDERS)
 
 
 def test_explorer_wants_its_numbers_as_text():
     with pytest.raises(ValueError, match=r"draw\(ax, 2, 0\.5\) returned None; return"):
-        explorer(lambda ax, *values: None, SLIDERS, alt)
+        explorer(lambda ax, *values: None, SLIDERS)
     assert plt.get_fignums() == []
 
 

@@ -9,6 +9,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from stops import alt_of
 
 from linclass import Ball, Fourier, Monomials, Perceptron, Rectifier, datasets
 from linclass.book.figures import features as figures
@@ -65,12 +66,6 @@ def test_a_cut_below_the_parabola_predicts_nothing_positive():
     assert offsets(ax, "mistake") == [(0, 0), (1, 1), (2, 4), (3, 9)]
 
 
-@pytest.mark.parametrize("x, y", [([[1], [2]], [1, -1]), ([1, 2], [1, -1, 1])])
-def test_other_shapes_are_refused(x, y):
-    with pytest.raises(ValueError, match="n numbers and n labels"):
-        figures.lifted_line(x, y, (0, 1))
-
-
 def test_the_player_tells_interval_and_mistakes():
     cuts = {"a": (0, 6), "b": (2, 3.5), "c": (0, -1)}
     frames = figures.lift_player(X, SIGNS, cuts, "Cut", start=1)
@@ -117,12 +112,6 @@ def test_the_legend_stands_above_the_curves():
         assert max(line.get_ydata().max() for line in ax.lines) < legend.y0
 
 
-def test_five_functions_of_a_map_are_too_many():
-    with pytest.raises(ValueError, match="up to four features"):
-        figures.basis_functions({"powers": Monomials(degree=5)})
-    assert not plt.get_fignums()
-
-
 # ---------------------------------------------------- a perceptron on features
 
 
@@ -163,13 +152,6 @@ def test_the_last_boundary_is_the_circle_that_was_learned():
     assert {text.get_text() for text in ax.texts} == {"+1", "−1"}
 
 
-@pytest.mark.parametrize("k", [-1, 16])
-def test_an_update_that_was_not_made_is_refused(k):
-    trace, data = run()
-    with pytest.raises(ValueError, match="updates 0 to 15"):
-        figures.feature_steps(trace, Ball(), data.X, data.y, [k])
-
-
 # ------------------------------------------------------------- learning curves
 
 
@@ -185,14 +167,6 @@ def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
     assert len({(line.get_linestyle(), line.get_marker()) for line in ax.lines}) == 4
     assert ax.get_xscale() == "log"
     assert [text.get_text() for text in ax.get_xticklabels()] == ["20", "40", "80"]
-
-
-@pytest.mark.parametrize(
-    "curves", [{"a": [0.1]}, {f"model {k}": [0.1, 0.2] for k in range(5)}]
-)
-def test_curves_of_other_lengths_and_five_curves_are_refused(curves):
-    with pytest.raises(ValueError, match="up to four curves of 2 numbers"):
-        figures.learning_curves([10, 100], curves)
 
 
 # ------------------------------------------------------------- a ball to move
@@ -217,7 +191,7 @@ def test_the_ball_counts_its_mistakes_at_all_stops():
             for p, q in points.tolist()
         ]
         wrong = sum(x != (s > 0) for x, s in zip(four, labels, strict=True))
-        words = explorer._alt(center1, center2, radius)
+        words = alt_of(explorer, center1, center2, radius)
         assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
         least[radius] = min(wrong, least.get(radius, 13))
     # what the page answers

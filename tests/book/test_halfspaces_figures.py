@@ -51,11 +51,6 @@ def test_the_line_keeps_its_distance_from_the_origin(monkeypatch):
     np.testing.assert_allclose(drawn, 2.2)
 
 
-def test_only_normals_of_the_plane_turn():
-    with pytest.raises(ValueError, match=r"but w is \[1. 2. 3.\]"):
-        figures.turn_player(Halfspace((1, 2, 3)), [0], X, y)
-
-
 # ------------------------------------------------------------------ explorer
 
 

@@ -76,12 +76,6 @@ def test_the_ends_are_drawn_with_what_they_look_like():
     assert len(dashes) == 3
 
 
-@pytest.mark.parametrize("sure", [0.5, 1, 2])
-def test_the_ends_need_a_probability(sure):
-    with pytest.raises(ValueError, match="sure must be between 1/2 and 1"):
-        figures.s_curve_ends(sure)
-
-
 def test_the_field_is_the_probability_and_its_lines_are_the_levels():
     ax = figures.probability_field(Halfspace([3, 4], -11), X, y)
     drawn = {text.get_text() for text in ax.texts}

@@ -64,18 +64,6 @@ def test_a_path_is_drawn_from_its_start_to_its_end():
     np.testing.assert_allclose(values, [cost(v) for v in thetas])
 
 
-def test_one_parameter_needs_one_column():
-    X, y = datasets.t13()
-    for draw in (
-        lambda: figures.mse_curve(X, y, (-1, 1)),
-        lambda: figures.mse_player(X, y, [0], (-1, 1)),
-        lambda: figures.mse_explorer(X, y, (-1, 1)),
-        lambda: figures.mse_maps(X, y, [0, 0]),
-    ):
-        with pytest.raises(ValueError, match="X must have one column"):
-            draw()
-
-
 def test_the_player_says_where_each_cost_ends():
     played = figures.mse_player(*MSE8, [0.2, 0.3], (-4, 4), start=1)
     squared = [numbers.split(" Logistic loss: ")[0] for numbers in played.numbers]

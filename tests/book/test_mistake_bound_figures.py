@@ -10,6 +10,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from stops import alt_of
 
 from linclass.book import draw
 from linclass.book.figures import mistake_bound as figures
@@ -79,7 +80,7 @@ def test_the_curves_meet_where_fractions_say():
     for margin, radius, k in product(margins, radii, updates):
         meet = (Fraction(radius) / Fraction(margin)) ** 2
         assert abs(meet * 100 % 1 - Fraction(1, 2)) > 1e-6  # no tie of rounding
-        words = explorer._alt(margin, radius, k)
+        words = alt_of(explorer, margin, radius, k)
         assert f" at {float(meet):.2f} updates;" in words
         assert ("so there are no" in words) == (k > meet)
 

@@ -68,13 +68,6 @@ def test_every_edge_has_its_weight_and_stays_in_the_picture():
     assert len(ax.patches) == 3 + 1 + 1  # inputs, sum, box
 
 
-def test_a_neuron_refuses_what_does_not_fit():
-    with pytest.raises(ValueError, match="kind"):
-        figures.neuron([1], 0, kind="relu")
-    with pytest.raises(ValueError, match="2 numbers"):
-        figures.neuron([1, 1], 0, x=[1])
-
-
 def test_wiring_leaves_out_edges_of_weight_zero():
     some = Network([[[0, 1, 0], [0, 2, 3]], [[-2, 4, 5]]], "threshold", "threshold")
     ax = figures.wiring(some, [["A", "B"], ["C"]])
@@ -83,11 +76,6 @@ def test_wiring_leaves_out_edges_of_weight_zero():
     assert sorted(weights) == ["1", "2", "3", "4", "5"]
     assert "C\n$> 2$" in said
     assert len(ax.patches) == 2 + 2 + 1
-
-
-def test_wiring_wants_a_name_for_each_neuron():
-    with pytest.raises(ValueError, match="names"):
-        figures.wiring(XOR, [["OR"], ["XOR"]])
 
 
 def test_hidden_space_shows_what_the_hidden_neurons_say():

@@ -43,14 +43,6 @@ def test_repeating_shades_no_further_than_the_values_go():
     assert ends == [10, 16]
 
 
-@pytest.mark.parametrize(
-    ("start", "period"), [(5, 4), (6, 3), (6, 0), (6, 14), (19, 4)]
-)
-def test_repeating_says_when_nothing_repeats(start, period):
-    with pytest.raises(ValueError, match=f"from {start} on .* every {period}"):
-        figures.repeating(VALUES, start, period)
-
-
 def test_kept_mistakes_draws_one_line_a_name_from_pass_one_on():
     ax = figures.kept_mistakes(CURVES)
     for line, (name, counts) in zip(ax.lines, CURVES.items(), strict=True):
@@ -64,11 +56,6 @@ def test_kept_mistakes_does_not_tell_curves_apart_by_color_alone():
     lines = figures.kept_mistakes(CURVES).lines
     looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
     assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
-
-
-def test_kept_mistakes_takes_three_curves_at_most():
-    with pytest.raises(ValueError, match="at most 3 curves, got 4"):
-        figures.kept_mistakes(CURVES | {"voted": [1, 1, 1, 1]})
 
 
 def test_answers_draws_each_line_and_the_best_one_dashed():
@@ -97,7 +84,7 @@ def test_path_player_says_when_the_path_is_closed():
 def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
     seen = []
 
-    def fake(draw, values, label, alt, *, start):
+    def fake(draw, values, label, *, start):
         for value in values:
             _, ax = plt.subplots()
             draw(ax, value)
@@ -112,12 +99,6 @@ def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
     assert late[0].get_xdata().tolist() == trace.iterates[:82, 0].tolist()
     ends = [text.xy for text in loop]
     assert np.array_equal(ends, trace.iterates[82:94, :2])
-
-
-def test_path_player_wants_a_run_that_is_long_enough():
-    trace = Perceptron(stop="never", max_iter=5).fit(*datasets.crossing4()).trace_
-    with pytest.raises(ValueError, match="the run made 5 passes, not 6"):
-        figures.path_player(trace, 4, [1, 6], 4)
 
 
 @pytest.mark.parametrize("draw", ["repeating", "kept_mistakes", "answers"])

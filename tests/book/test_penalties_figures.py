@@ -74,11 +74,6 @@ def test_best_over_b_is_the_least_mean_loss():
         assert value == pytest.approx(wanted, abs=1e-9)
 
 
-def test_touching_needs_two_columns():
-    with pytest.raises(ValueError, match=r"X has 1 column\(s\)"):
-        figures.touching([[0], [1], [2]], [-1, 1, -1], "l1", 0.1)
-
-
 def test_coefficients_draws_each_weight_and_names_the_first():
     strengths = np.array([0.1, 1, 10])
     weights = np.arange(12.0).reshape(3, 4)
@@ -98,13 +93,6 @@ def test_coefficients_has_a_legend_beside_others_too():
     found = Path(np.array([0.1, 1]), np.ones((2, 2)), np.zeros(2))
     assert figures.coefficients(found, ["a"], ax=first) is first
     assert [text.get_text() for text in first.get_legend().texts] == ["a", "the others"]
-
-
-@pytest.mark.parametrize("names", [["a", "b", "c"], ["a"] * 4])
-def test_coefficients_says_when_names_are_too_many(names):
-    found = Path(np.array([1.0]), np.ones((1, 2)), np.zeros(1))
-    with pytest.raises(ValueError, match=f"got {len(names)} names for 2 weights"):
-        figures.coefficients(found, names)
 
 
 def test_penalty_player_says_which_features_are_used_and_what_is_wrong():

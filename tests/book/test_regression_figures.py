@@ -81,8 +81,3 @@ def test_the_explorer_tells_its_count_in_words(far):
         "10 added at 2.4: the fitted line crosses zero at -1.07 and leaves 1 of 20 "
         "points on the wrong side."
     )
-
-
-def test_a_level_line_has_no_zero():
-    with pytest.raises(ValueError, match="is level: it has no zero"):
-        figures.far_explorer([-1, 0, 1], [1, -1, 1]).at(0, 2.4)

@@ -31,7 +31,7 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = 2  # at once
 SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 300, 600, 30
-WIDGETS = ("Player(", "Explorer(", "Stepper(")
+WIDGETS = ("Player(", "Explorer(")
 HARMLESS = (
     # JupyterLab restarts a kernel, or shuts it down.
     "Could not restore the debugger state",

@@ -50,7 +50,7 @@ def count_widgets(name, *kinds):
 
 
 PAGES = toc_pages()
-PLAYERS = {name: count_widgets(name, "Player", "Stepper") for name in PAGES}
+PLAYERS = {name: count_widgets(name, "Player") for name in PAGES}
 
 # ------------------------------------------------------------ looking at pages
 
@@ -428,62 +428,6 @@ def test_slips_are_filtered(browser, document, severity, letter):
     assert {text[:4] for text in shown} == wanted
     assert len(shown) == len(wanted) and not empty
     assert count == f"{len(wanted)} of {len(slips)} entries"
-
-
-def step_by_hand(points, labels, theta, limit):
-    """The cyclic perceptron in whole numbers, which updates if z <= limit."""
-    signed = [
-        [label * value for value in (1, *point)]
-        for point, label in zip(points, labels, strict=True)
-    ]
-    path, before = [theta or signed[0]], None
-    while before != path[-1]:
-        before = path[-1]
-        for row in signed:
-            if sum(a * b for a, b in zip(row, path[-1], strict=True)) <= limit:
-                path.append([a + b for a, b in zip(row, path[-1], strict=True)])
-    return path
-
-
-AND = [(0, 0), (0, 1), (1, 0), (1, 1)], [-1, -1, -1, 1]
-ORDER3 = [(2, 2), (3, 3), (2, 3)], [1, 1, -1]
-
-
-@pytest.mark.parametrize(
-    "data, rule, order, path",
-    [
-        ("AND", "ours: from 0", "as given", step_by_hand(*AND, [0, 0, 0], 0)),
-        ("AND", "Document 0", "as given", step_by_hand(*AND, None, -1)),
-        ("AND", "Document 2", "as given", step_by_hand(*AND, [0, 0, 0], -1)),
-        ("order3", "Document 3", "as given", step_by_hand(*ORDER3, [1, -1, -1], -1)),
-        (
-            "order3",
-            "Document 1",
-            "reversed",
-            step_by_hand(ORDER3[0][::-1], ORDER3[1][::-1], [0, 0, 0], 0),
-        ),
-    ],
-)
-def test_stepper_counts_right(browser, data, rule, order, path):
-    name = "4_perceptron/1_algorithm"
-    page = open_page(browser, SITE.as_uri(), name, Visit())
-    stepper = page.get_by_role("group", name="Perceptron stepper")
-    for label, option in (("Data", data), ("Rule", rule), ("Order", order)):
-        choice = stepper.get_by_role("combobox", name=label, exact=True)
-        names = choice.locator("option").all_inner_texts()
-        (wanted,) = [text for text in names if text.startswith(option)]
-        choice.select_option(label=wanted)
-    line, told = stepper.locator(".linclass-numbers"), []
-    for _ in path:
-        told.append(line.inner_text())
-        stepper.get_by_role("slider").press("ArrowRight")
-    after = line.inner_text()
-    page.close()
-    for text, (b, w1, w2) in zip(told, path, strict=True):
-        assert f"(b; w1, w2) = ({b}; {w1}, {w2})" in text
-        assert f"‖θ‖² = {b * b + w1 * w1 + w2 * w2}" in text
-    assert f"Updates to come: {len(path) - 1}." in told[0]
-    assert after == told[-1], "there is a step after the last"
 
 
 @each_page

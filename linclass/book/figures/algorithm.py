@@ -1,12 +1,15 @@
 """Figures of the perceptron: one update, the growth of w, mistakes and bounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from linclass._base import collected_notes
+from linclass._checks import IntArray
 from linclass.book import draw
 from linclass.book.draw import (
     DASHES,
@@ -21,7 +24,27 @@ from linclass.book.draw import (
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace, augment
-from linclass.perceptron import PerceptronTrace
+from linclass.perceptron import Perceptron, PerceptronTrace, mistake_bound
+from linclass.separability import NotSeparable
+
+CUT = 50  # updates shown of a run that has more
+# Document 3 leaves its start open, and when to stop: here after a pass without update.
+RULES: dict[str, dict[str, Any]] = {
+    "ours: from 0, z ≤ 0": {},
+    "Document 0: from a row, z < 0": {"init": "first", "mistake": "z<0"},
+    "Document 1: from 0, z ≤ 0": {},
+    "Document 2: from 0, z < 0": {"mistake": "z<0", "stop": "sign"},
+    "Document 3: from (1; -1, -1), z < 0": {"mistake": "z<0", "init": (1, -1, -1)},
+    "ours without b": {"fit_intercept": False},
+}
+ORDERS = {
+    "as given": "cyclic",
+    "reversed": "cyclic",
+    "shuffled": "cyclic",
+    "first mistake": "first",
+    "worst mistake": "worst",
+    "random picks": "random",
+}
 
 
 def perceptron_step(
@@ -133,6 +156,113 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
         )
 
     return explorer(frame, sliders)
+
+
+def run_explorer(
+    sets: Mapping[str, tuple[ArrayLike, ArrayLike]], start: tuple[int, int, int, int]
+) -> Explorer:
+    """Choose data, rule, order and update of a perceptron: what it adds, and why."""
+    data = [(np.asarray(X), signs_of(y)) for X, y in sets.values()]
+
+    @cache
+    def run(number: int, rule: str, order: str) -> tuple[IntArray, Perceptron]:
+        return run_of(*data[number - 1], rule, order)
+
+    def frame(ax: Axes, number: int, ruled: int, ordered: int, k: int) -> Any:
+        rule, order = list(RULES)[ruled - 1], list(ORDERS)[ordered - 1]
+        X, y = data[number - 1]
+        rows, model = run(number, rule, order)
+        k = min(k, CUT, len(model.trace_.indices))
+        perceptron_step(model.trace_, k, X[rows], y[rows], ax=ax)
+        ax.set_title("◇ added   ○ mistake   ╌╌ line before", fontsize=10)
+        told, alt = told_of(X, y, rows, model, k)
+        return f"{list(sets)[number - 1]}; {rule}; {order}. {told}", alt
+
+    sliders: dict[str, Slider] = {
+        "Data set": (1, len(sets), 1, start[0]),
+        "Rule": (1, len(RULES), 1, start[1]),
+        "Order": (1, len(ORDERS), 1, start[2]),
+        "Updates made": (0, CUT, 1, start[3]),
+    }
+    return explorer(frame, sliders)
+
+
+def run_of(
+    X: IntArray, y: IntArray, rule: str, order: str
+) -> tuple[IntArray, Perceptron]:
+    """The rows in this order, and the perceptron that has seen them."""
+    rows = np.arange(len(y))
+    if order == "reversed":
+        rows = rows[::-1]
+    if order == "shuffled":
+        rows = np.random.default_rng(0).permutation(len(y))
+    model = Perceptron(
+        order=ORDERS[order], random_state=0, max_iter=CUT + 10, **RULES[rule]
+    )
+    with collected_notes():
+        return rows, model.fit(X[rows], y[rows])
+
+
+def told_of(
+    X: IntArray, y: IntArray, rows: IntArray, model: Perceptron, k: int
+) -> tuple[str, str]:
+    """Update k of a run in whole numbers: its z before and after, and the bound."""
+    trace, constant = model.trace_, int(model.fit_intercept)
+    signed = y[:, None] * np.hstack([np.full((len(y), 1), constant), X])
+    theta = b, w1, w2 = trace.iterates[k].astype(int)
+    last = min(CUT, len(trace.indices))
+    over = model.converged_ and last == len(trace.indices)
+    count = str(last) if over or not last else f"more than {last}"
+    wrong = int(np.count_nonzero(signed @ theta <= 0))
+    told = f"Start. Updates to come: {count}."
+    if k:
+        row = rows[trace.indices[k - 1]]
+        sign, point = "-+"[int(y[row] > 0)], ", ".join(map(str, [constant, *X[row]]))
+        before, after = signed[row] @ trace.iterates[k - 1].astype(int), signed[row]
+        told = (
+            f"Update {k} of {count} adds {sign}({point}), row {row}: "
+            f"its z goes from {before} to {after @ theta}."
+        )
+    state = f"(b; w1, w2) = ({b}; {w1}, {w2}). Mistakes now: {wrong} of {len(y)}."
+    alt = f"{wrong} of {len(y)} points are mistakes"
+    if w1 or w2:
+        alt = f"After {k} updates {alt} of the line with b = {b}, w = ({w1}, {w2})."
+    else:
+        alt = f"After {k} updates w is zero and there is no line: {alt}."
+    growth = _growth_of(X, y, model, k, int(theta @ theta))
+    never = "No bound" in growth and model.mistake == "z<=0"
+    end = _end_of(model, last, wrong, never) if k == last else ""
+    return " ".join(filter(None, [told, state, growth, end])), alt
+
+
+def _growth_of(X: IntArray, y: IntArray, model: Perceptron, k: int, square: int) -> str:
+    """Where ‖θ‖² lies between the two sides of the proof, if it has two."""
+    try:
+        limit = mistake_bound(X, y, fit_intercept=model.fit_intercept)
+    except NotSeparable:
+        through = "" if model.fit_intercept else " through the origin"
+        return f"‖θ‖² = {square}. No bound: no line{through} is right on all points."
+    if not isinstance(model.init, str):
+        return (
+            f"‖θ‖² = {square}. The bound (R/γ)² = {limit.bound:.1f} is for a start at "
+            "0 or at a row."
+        )
+    added = k + (model.init == "first")
+    low, high = added**2 * limit.margin**2, added * limit.radius**2
+    return (
+        f"Rows added: k = {added}. k²γ² = {low:.1f} ≤ ‖θ‖² = {square} ≤ kR² = "
+        f"{round(high)}. Bound: k ≤ (R/γ)² = {limit.bound:.1f}."
+    )
+
+
+def _end_of(model: Perceptron, last: int, wrong: int, never: bool) -> str:
+    if model.converged_ and last == len(model.trace_.indices):
+        if not wrong:
+            return "The run is over: no mistake is left."
+        return f"The run is over: no point has z < 0. Left at z = 0: {wrong}."
+    if not last:
+        return "No point has z < 0: nothing is ever added, and the loop never ends."
+    return f"Cut here: {'this run never ends' if never else 'the run goes on'}."
 
 
 def growth(

@@ -29,9 +29,9 @@ _LOOKS = ((POSITIVE, "o"), (NEGATIVE, "s"), ("#007a5a", "^"), ("#8a5a8c", "D"))
 def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
     """Draw a set of the line or the plane, and what its facts prove about it."""
     X = np.asarray(data.X, dtype=float)
-    draw = _on_the_line if X.shape[1] == 1 else _in_the_plane
+    picture = _on_the_line if X.shape[1] == 1 else _in_the_plane
     named = ax is not None
-    ax = draw(data, X, ax)
+    ax = picture(data, X, ax)
     if named:
         ax.set_title(data.name, fontsize=10, family="monospace")
     return ax

@@ -184,10 +184,9 @@ def outlier_player(
             f"{zero} ({len(missed)})"
             for zero, missed in zip(zeros, wrong[place], strict=True)
         ]
-        return (
-            f"x = {place:g}. Zeros (and mistakes of {len(x)}): {', '.join(told)}.",
-            f"A negative point at {place:g} puts the boundaries at: {', '.join(zeros)}.",
-        )
+        alt = f"A negative point at {place:g} puts the boundaries at: "
+        numbers = f"x = {place:g}. Zeros (and mistakes of {len(x)}): "
+        return f"{numbers}{', '.join(told)}.", f"{alt}{', '.join(zeros)}."
 
     return player(frame, places, label, start=start)
 
