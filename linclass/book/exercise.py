@@ -13,8 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-LEVELS = ("by hand", "compute", "explore", "prove or refute")
-
 
 @dataclass(frozen=True)
 class Slip:
@@ -44,10 +42,6 @@ class Exercise:
     ----------
     label : str
         The label of its statement: ``"ex-halfspaces-nearest"``.
-    level : str
-        "by hand", "compute", "explore" or "prove or refute".
-    minutes : int
-        How long it takes.
     answer : dict
         One right answer by name: booleans, numbers, words, tuples or arrays of
         numbers (the shape counts), sets (any order), functions.
@@ -67,8 +61,6 @@ class Exercise:
     --------
     >>> half = Exercise(
     ...     "ex-demo-half",
-    ...     "by hand",
-    ...     minutes=1,
     ...     answer=dict(x=0.5),
     ...     why="twice a half is 1",
     ...     hint="Solve 2x = 1.",
@@ -85,8 +77,6 @@ class Exercise:
     """
 
     label: str
-    level: str
-    minutes: int
     answer: dict[str, Any]
     why: str
     hint: str

@@ -7,9 +7,31 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from linclass.book.answers import EXERCISES
-from linclass.book.exercise import LEVELS, Exercise
 
-__all__ = ["EXERCISES", "check", "summary", "table"]
+__all__ = ["EXERCISES", "check", "stated", "summary", "table"]
+
+LEVELS = ("by hand", "compute", "explore", "prove or refute")
+_STATED = re.compile(
+    r"^:{3,}\{exercise\} (.+)\n:label: (\S+)\n\n\*(.+), (\d+) minutes\.\*", re.MULTILINE
+)
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+class Stated(NamedTuple):
+    """An exercise where it stands: the page without suffix says level and minutes.
+
+    Examples
+    --------
+    >>> Stated("4_perceptron/2_margin", "Margin", "Two", "ex-two", "by hand", 5).minutes
+    5
+    """
+
+    page: str
+    page_title: str
+    title: str
+    label: str
+    level: str
+    minutes: int
 
 
 def check(label: str, /, **answers: Any) -> None:
@@ -37,6 +59,41 @@ def check(label: str, /, **answers: Any) -> None:
         print(f"{label} is no exercise of this book{question}")
 
 
+def stated(book: str | Path) -> list[Stated]:
+    """Every exercise of the pages below a folder, in reading order.
+
+    Parameters
+    ----------
+    book : str or path
+        The folder of the book, relative to the notebook: ``".."``.
+
+    Returns
+    -------
+    list of Stated
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> words = "# M\\n:::{exercise} Two\\n:label: ex-two\\n\\n*By hand, 5 minutes.* x"
+    >>> with TemporaryDirectory() as folder:
+    ...     page = Path(folder, "4_perceptron", "2_margin.md")
+    ...     page.parent.mkdir()
+    ...     _ = page.write_text(words)
+    ...     print(*stated(folder)[0])
+    4_perceptron/2_margin M Two ex-two by hand 5
+    """
+    found = []
+    for path in sorted(Path(book).glob("[!._]*/*.md")):
+        text = path.read_text(encoding="utf-8")
+        page = path.relative_to(book).with_suffix("").as_posix()
+        for title, label, level, minutes in _STATED.findall(text):
+            heading = _TITLE.search(text)
+            assert heading, f"{page} has no title"
+            words = page, heading[1], title, label, level.lower()
+            found.append(Stated(*words, int(minutes)))
+    return found
+
+
 def summary(book: str | Path) -> str:
     """Count the exercises of the book, by level, and add up their minutes.
 
@@ -58,7 +115,11 @@ def summary(book: str | Path) -> str:
     0 exercises, 0 minutes:
     0 by hand, 0 compute, 0 explore, 0 prove or refute
     """
-    return _summary(_stated(Path(book), EXERCISES))
+    entries = stated(book)
+    levels = Counter(entry.level for entry in entries)
+    shares = ", ".join(f"{levels[level]} {level}" for level in LEVELS)
+    minutes = sum(entry.minutes for entry in entries)
+    return f"{len(entries)} exercises, {minutes} minutes:\n{shares}"
 
 
 def table(book: str | Path, chapter: str) -> Any:
@@ -74,7 +135,7 @@ def table(book: str | Path, chapter: str) -> Any:
     Returns
     -------
     IPython.display.Markdown
-        As the last line of a cell, it is shown.
+        As the last line of a cell, it is shown; each title leads to the exercises.
 
     Raises
     ------
@@ -84,66 +145,24 @@ def table(book: str | Path, chapter: str) -> Any:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
+    >>> words = "# M\\n:::{exercise} Two\\n:label: ex-two\\n\\n*By hand, 5 minutes.* x"
     >>> with TemporaryDirectory() as folder:
     ...     page = Path(folder, "4_perceptron", "2_margin.md")
     ...     page.parent.mkdir()
-    ...     _ = page.write_text("# M\\n:::{exercise} Two\\n:label: ex-margin-two\\n:::")
+    ...     _ = page.write_text(words)
     ...     print(table(folder, "4_perceptron").data.splitlines()[2][:7])
     | [Two]
     """
     from IPython.display import Markdown
 
-    entries = [
-        entry
-        for entry in _stated(Path(book), EXERCISES)
-        if entry.page.startswith(chapter)
-    ]
+    entries = [entry for entry in stated(book) if entry.page.startswith(chapter)]
     if not entries:
         raise ValueError(f"no page of {book} begins with {chapter!r} and has exercises")
-    return Markdown(_rows(entries, Path(book)))
-
-
-_STATED = re.compile(r"^:{3,}\{exercise\} (.+)\n:label: (\S+)$", re.MULTILINE)
-_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-
-
-class _Stated(NamedTuple):
-    """An exercise where it stands: page without suffix, its title, and the exercise."""
-
-    page: str
-    page_title: str
-    title: str
-    exercise: Exercise
-
-
-def _stated(book: Path, exercises: dict[str, Exercise]) -> list[_Stated]:
-    """Every exercise of the pages below a folder, in reading order."""
-    found = []
-    for path in sorted(book.glob("[!._]*/*.md")):
-        text = path.read_text(encoding="utf-8")
-        page = path.relative_to(book).with_suffix("").as_posix()
-        for title, label in _STATED.findall(text):
-            heading = _TITLE.search(text)
-            assert heading, f"{page} has no title"
-            found.append(_Stated(page, heading[1], title, exercises[label]))
-    return found
-
-
-def _summary(entries: list[_Stated]) -> str:
-    """How many there are, of each level, and how long they take."""
-    levels = Counter(entry.exercise.level for entry in entries)
-    shares = ", ".join(f"{levels[level]} {level}" for level in LEVELS)
-    minutes = sum(entry.exercise.minutes for entry in entries)
-    return f"{len(entries)} exercises, {minutes} minutes:\n{shares}"
-
-
-def _rows(entries: list[_Stated], book: Path) -> str:
-    """A table of Markdown; each title leads to the exercises of its page."""
     lines = ["| exercise | level | minutes | page | label |", "|" + " --- |" * 5]
-    for page, page_title, title, exercise in entries:
-        address = f"{book.as_posix()}/{page}.ipynb"
+    for page, page_title, title, label, level, minutes in entries:
+        address = f"{Path(book).as_posix()}/{page}.ipynb"
         lines.append(
-            f"| [{title}]({address}#exercises) | {exercise.level} | {exercise.minutes} "
-            f"| [{page_title}]({address}) | `{exercise.label}` |"
+            f"| [{title}]({address}#exercises) | {level} | {minutes} "
+            f"| [{page_title}]({address}) | `{label}` |"
         )
-    return "\n".join(lines)
+    return Markdown("\n".join(lines))

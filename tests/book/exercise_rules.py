@@ -5,10 +5,14 @@ show that the empty answer gets "not answered yet" and that the solution is righ
 """
 
 import ast
+import re
 
 from myst_rules import boxes
 
 from linclass.book.answers import EXERCISES
+from linclass.book.judge import LEVELS
+
+BEGINS = re.compile(rf"\*({'|'.join(map(str.capitalize, LEVELS))}), \d+ minutes\.\*")
 
 
 def statements(page):
@@ -33,9 +37,8 @@ def _faults(label, box, following, declared):
         yield "it is not declared in linclass.book.answers"
         return
     exercise = declared[label]
-    begins = f"*{exercise.level.capitalize()}, {exercise.minutes} minutes.*"
-    if not box.body.strip().startswith(begins):
-        yield f"its statement does not begin with {begins!r}"
+    if not BEGINS.match(box.body.strip()):
+        yield "its statement does not begin with a level and minutes"
     if following and following[0].kind == "markdown":
         yield "its answer cell does not follow its statement"
         return

@@ -549,8 +549,6 @@ def test_slugs_are_those_of_myst(title, slug):
 
 EXERCISE = Exercise(
     "ex-half-planes-one",
-    "by hand",
-    minutes=5,
     answer=dict(w=(1, 2), b=3),
     why="it is",
     hint="look",
@@ -613,10 +611,10 @@ CHECK = "judge.check('ex-half-planes-one', w=w_sol, b=b_sol)"
             {
                 "statement": box(
                     *(":::{exercise} One", ":label: ex-half-planes-one", ""),
-                    *("*By hand, 6 minutes.* Find.", "", ":::"),
+                    *("*By heart, 6 minutes.* Find.", "", ":::"),
                 )
             },
-            "does not begin with '*By hand, 5 minutes.*'",
+            "does not begin with a level and minutes",
         ),
         ({"answer": None}, "do not follow"),
         ({"check": None}, "do not follow"),

@@ -21,8 +21,6 @@ def _updates(order: Any) -> int:
 EXERCISES = [
     Exercise(
         "ex-algorithm-two-orders",
-        "by hand",
-        minutes=5,
         answer=dict(given=(2, 1), backward=(1, 2)),
         why="after the first update the other point has score 4 > 0: no mistake",
         hint="Start at w = 0: there every score is 0, and z <= 0 is a mistake.",
@@ -43,8 +41,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-algorithm-counter",
-        "compute",
-        minutes=5,
         answer=dict(updates=5, counter=7, index=6),
         why="k updates take k + 1 turns: t ends at k + 2, the last vector is w^(k+1)",
         hint="Count the turns of the loop, the last one too; t starts at 1, not at 0.",
@@ -69,8 +65,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-algorithm-short-order",
-        "explore",
-        minutes=10,
         answer=dict(order=(1, 6, 10, 4, 5, 3, 9, 8, 2, 12, 11, 0, 7)),
         why="an order of all 13 rows with at most 6 updates",
         hint="That order needs more than 6 updates. In a loop: order = "
@@ -91,8 +85,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-algorithm-share",
-        "prove or refute",
-        minutes=10,
         answer=dict(holds=False, z=-4, rise=5),
         why="-z falls by the whole rise, but the share stops at 0 once z is positive",
         hint="Compare max(0, -z) with max(0, -(z + rise)): when does it fall by less?",
@@ -117,8 +109,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-algorithm-both-labels",
-        "compute",
-        minutes=5,
         answer=dict(updates=20, theta=(0, 0), division=False),
         why="each pass adds (1, 2) and takes it away again: two updates, back at 0",
         hint="Do one pass by hand: the second row meets theta = (1, 2).",

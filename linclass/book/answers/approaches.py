@@ -18,8 +18,6 @@ def _divided(
 EXERCISES = [
     Exercise(
         "ex-approaches-bayes",
-        "by hand",
-        minutes=5,
         answer=dict(posterior=0.4, label=-1),
         why="(1/5) / (1/5 + 3/10) = 2/5, less than 1/2",
         hint="p(x, y) = p(x | y) p(y) for both labels; then divide by their sum.",
@@ -39,8 +37,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-closed",
-        "compute",
-        minutes=6,
         answer=dict(w=2, b=-4 - log(3), cut=2 + log(3) / 2),
         why="the rarer class starts farther out than halfway",
         hint="w is the difference of the means over the variance.",
@@ -63,8 +59,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-uniform",
-        "compute",
-        minutes=6,
         answer=dict(table=_divided(_GIVEN_X, 3)),
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",
@@ -86,8 +80,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-squares",
-        "prove or refute",
-        minutes=12,
         answer=dict(parallel=True, equal=True, unequal=False),
         why="both w are multiples of one vector; only the biases differ",
         hint="Compare the two on the sample of the page, and on 20 points a class.",

@@ -5,8 +5,6 @@ from linclass.book.exercise import Exercise, Slip
 EXERCISES = [
     Exercise(
         "ex-back-propagation-hand",
-        "by hand",
-        minutes=8,
         answer=dict(score=0, delta1=(-0.5, 0.5, 0), row=(-0.5, -1.5, -0.5)),
         why="delta_2 = -1/2 goes back through the weights 1 and -1, not to the idle "
         "neuron",
@@ -41,8 +39,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-back-propagation-cost",
-        "compute",
-        minutes=6,
         answer=dict(once=101121, both=203252, differences=101122 * 101121),
         why="2.01 passes, since nearly all weights are in the first layer",
         hint="Forward: (inputs + 1) times neurons, layer by layer. Backward: that "
@@ -80,8 +76,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-back-propagation-twins",
-        "explore",
-        minutes=6,
         answer=dict(copies=48),
         why="3! orders times 2^3 signs",
         hint="How many orders have three neurons, and how many signs?",
@@ -95,8 +89,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-back-propagation-other",
-        "prove or refute",
-        minutes=10,
         answer=dict(relu=True, logistic=False, added=3),
         why="max(0, 5s) = 5 max(0, s), and -3 sigma(-s) = -3 + 3 sigma(s)",
         hint="Write h(5s)/5 and -3 h(-s) with the help of h(s).",

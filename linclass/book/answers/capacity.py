@@ -5,8 +5,6 @@ from linclass.book.exercise import Exercise, Slip
 EXERCISES = [
     Exercise(
         "ex-capacity-units",
-        "by hand",
-        minutes=3,
         answer=dict(in_cm=(0.006, 0.8), per_deviation=(1.2, 0.8)),
         why="no unit changes a weight per standard deviation",
         hint="The numbers grow by 100, so the weight falls by 100; per deviation, "
@@ -29,8 +27,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-capacity-cover",
-        "compute",
-        minutes=8,
         answer=dict(of_six=32, rare_from=19),
         why="half of 64 for six points; 344 of 524288 for nineteen",
         hint="2 (1 + (n - 1) + (n - 1)(n - 2)/2), divided by 2^n.",
@@ -48,8 +44,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-capacity-collinear",
-        "explore",
-        minutes=8,
         answer=dict(three_on_line=12, four_on_line=8),
         why="points on a line can change their label only once along it",
         hint="Which labels can three points on a line have? Is the fourth free?",
@@ -69,8 +63,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-capacity-vc",
-        "prove or refute",
-        minutes=10,
         answer=dict(every_three=False, some_four=False, without_bias=2),
         why="the definition asks for some points, and without a bias one is lost",
         hint="Put three points on a line; count the unknowns without a bias.",

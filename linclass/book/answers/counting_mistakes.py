@@ -28,8 +28,6 @@ def _is_witness(pair_k: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-counting-mistakes-treads",
-        "by hand",
-        minutes=5,
         answer=dict(counts=(3, 2, 3, 2, 1, 2, 3), trap=(1, 2)),
         why="the cut between 1 and 2 is a dip, the one between 4 and 5 is the best",
         hint="Before 1 all are called positive; each point passed changes one label.",
@@ -52,8 +50,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-counting-mistakes-radius",
-        "compute",
-        minutes=5,
         answer=dict(r_flat=5 / 18**0.5, row=1),
         why="row 1 has score 5 and the vector (1, 4, 1) of length sqrt 18",
         hint="Divide each |score| by the length of (1, x), and take the least.",
@@ -80,8 +76,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-counting-mistakes-flip",
-        "explore",
-        minutes=8,
         answer=dict(rows={0, 1, 6, 7, 8, 12}),
         why="some line is right on the twelve others, and on this one as flipped",
         hint="Flip one entry of a copy of y, and call fewest(X, copy) == 0.",
@@ -101,8 +95,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-counting-mistakes-halfway",
-        "prove or refute",
-        minutes=10,
         answer=dict(at_most_k=False, at_most_2k=True, pair_k=((-7, 0, 2), (-4, 1, 3))),
         right=lambda at_most_k, at_most_2k, pair_k: (
             not at_most_k and at_most_2k and _is_witness(pair_k)

@@ -5,8 +5,6 @@ from linclass.book.exercise import Exercise, Slip
 EXERCISES = [
     Exercise(
         "ex-cross-validation-fits",
-        "by hand",
-        minutes=5,
         answer=dict(estimate=0.3, choosing=31, nesting=155),
         why="6 of 20 are wrong; 6 times 5 and one more; and that five times",
         hint="Each value is fitted once a fold, and the chosen one once more.",
@@ -36,8 +34,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-cross-validation-best",
-        "compute",
-        minutes=8,
         answer=dict(smallest_case=0.25, coins=216),
         why="the best of 216 coins shows an error below 0.2 on the average",
         hint="P(best >= m) is P(one >= m) to the power of the number of coins.",
@@ -58,8 +54,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-cross-validation-majority",
-        "explore",
-        minutes=8,
         answer=dict(one_out=1, new_points=0.5, ten_folds=0.5),
         why="without one point, its class is the smaller one",
         hint="Leave a positive point out: which class is then larger?",
@@ -84,8 +78,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-cross-validation-support",
-        "prove or refute",
-        minutes=10,
         answer=dict(only=True, every=False, witness=6),
         right=lambda only, every, witness: only and not every and witness in (1, 6),
         why="rows 1 and 6 are support points, and right when they are left out",

@@ -26,8 +26,6 @@ def _agree(x: Any, y: Any, w: Any) -> float:
 EXERCISES = [
     Exercise(
         "ex-descent-valley",
-        "by hand",
-        minutes=5,
         answer=dict(limit=1 / 8, best_step=1 / 9, factor=7 / 9),
         why="the curvatures are 2 and 16; 1 - 2/9 = 7/9 and 1 - 16/9 = -7/9",
         hint="Differentiate twice in each direction: that gives the curvatures.",
@@ -51,8 +49,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-descent-one",
-        "by hand",
-        minutes=6,
         answer=dict(logistic=(-0.25, -0.75), squared=(-0.125, -0.375)),
         why="both go along -(1, 3), and the squared error half as far",
         hint="At the start the score is 0, so sigma is 1/2 in both formulas.",
@@ -77,8 +73,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-descent-alpha",
-        "compute",
-        minutes=8,
         answer=dict(matched=1, ten_times=527),
         why="alpha = 1/10 is the curvature: one step; ten times that, and c is 1/10",
         hint="The factor of step t is 1 - 1/(10 alpha t): multiply in a loop.",
@@ -105,8 +99,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-descent-down",
-        "prove or refute",
-        minutes=10,
         answer=dict(holds=False, x=(1, -3), y=(1, 1), w=0),
         why="the first slope points against the mean slope: J, convex, rises",
         hint="Make the second example pull the other way, and harder.",

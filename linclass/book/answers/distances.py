@@ -16,8 +16,6 @@ def _near_the_origin(theta: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-distances-foot",
-        "by hand",
-        minutes=5,
         answer=dict(distance=2, foot=(5.8, -1.6)),
         why="the score is 10 and |w| = 5; the foot is 2 back along (0.6, 0.8)",
         hint="Compute the score and |w|; then walk against w/|w|.",
@@ -42,8 +40,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-distances-side",
-        "compute",
-        minutes=6,
         answer=dict(
             ours_b=26, offset=-2, nearest=(Fraction(-10, 13), Fraction(-24, 13))
         ),
@@ -69,8 +65,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-distances-scale",
-        "compute",
-        minutes=5,
         answer=dict(
             unit_w=(Fraction(2, 7), Fraction(-3, 7), Fraction(6, 7)),
             unit_b=2,
@@ -93,8 +87,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-distances-larger",
-        "prove or refute",
-        minutes=10,
         answer=dict(
             one_line=True, two_lines=False, augmented=True, witness=(-20, 30, 40)
         ),

@@ -40,8 +40,6 @@ def _between(plus: Any, minus: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-features-ball",
-        "by hand",
-        minutes=5,
         answer=dict(theta=(-6, 6, -2, -1)),
         why="the score is 4 minus the squared distance from (3, -1)",
         hint="Multiply out r² - |x - mu|² for the center mu, and sort.",
@@ -71,8 +69,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-count",
-        "compute",
-        minutes=5,
         answer=dict(columns=111, apart=66, cubic=220),
         why="100 + 10 + 1, then 12 * 11 / 2, and 12 over 3",
         hint="Count the products, the variables, and the constant.",
@@ -90,8 +86,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-hull",
-        "by hand",
-        minutes=8,
         answer=dict(two=2.4, three=0),
         tolerance=0.005,
         why="the segment comes as near as 12 / 5; the triangle holds the center",
@@ -108,8 +102,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-degree",
-        "explore",
-        minutes=8,
         answer=dict(degree=3, theta=(-189, 222, -76, 8, 0)),
         why="three changes of sign need degree 3, and your cubic has them",
         hint="Where must the polynomial be 0? Multiply a factor for each such place.",
@@ -145,8 +137,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-one-class",
-        "prove or refute",
-        minutes=10,
         answer=dict(one_class=True, plus=(-1, 1), minus=0),
         why="one class has its ball; here it is the negative one",
         hint="Look at the sign of the weight of the square, then at three points.",

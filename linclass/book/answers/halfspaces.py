@@ -25,8 +25,6 @@ def _wrong_by_regression(x: Any, y: Any) -> int:
 EXERCISES = [
     Exercise(
         "ex-halfspaces-scores",
-        "by hand",
-        minutes=3,
         answer=dict(scores=(-4, 0, 2), labels=(-1, 1, 1)),
         why="the score 0 belongs to +1, as sgn(0) = +1",
         hint="Multiply coordinate by coordinate, add, and subtract 11.",
@@ -44,8 +42,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-nearest",
-        "by hand",
-        minutes=5,
         answer=dict(nearest=(Fraction(33, 25), Fraction(44, 25)), distance=2.2),
         why="the nearest point is -b w/|w|^2, at distance |b|/|w|",
         hint="Go from the origin along w until the score is 0.",
@@ -64,8 +60,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-threshold",
-        "compute",
-        minutes=5,
         answer=dict(ours_theta=(-3, 2, -1), d2_label=1, d4_label=-1),
         why="a threshold of 3 is a bias of -3, and the point lies on the boundary",
         hint="Write <w, x> >= 3 with 0 on its right side.",
@@ -85,8 +79,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-offsets",
-        "explore",
-        minutes=8,
         answer=dict(predicted={-4, -3}, strictly={-3}),
         why="x1 + x2 is at least 4 on the positive points, at most 2 on the others",
         hint="Compute x1 + x2 for all 13 points; b moves these sums up or down.",
@@ -114,8 +106,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-multiples",
-        "prove or refute",
-        minutes=10,
         answer=dict(same=True, boundary=True, flips=False, witness=(1, 2)),
         right=lambda same, boundary, flips, witness: (
             same and boundary and not flips and abs(_on_the_line(witness)) < 1e-9

@@ -29,8 +29,6 @@ def _fails(three: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-kernels-cubic",
-        "by hand",
-        minutes=5,
         answer=dict(weights=(1, 3, 3, 1), value=-1),
         why="(1 + pq)^3 = 1 + 3pq + 3(pq)^2 + (pq)^3, and (1 - 2)^3 = -1",
         hint="Multiply out (1 + u)^3 with u = pq.",
@@ -51,8 +49,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-kernels-distance",
-        "compute",
-        minutes=6,
         answer=dict(squared=2 - 2 * exp(-2), limit=2),
         tolerance=5e-3,  # two decimals will do
         why="the squared distance is 2 - 2K, and K stays above 0",
@@ -73,8 +69,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-kernels-cube",
-        "explore",
-        minutes=8,
         answer=dict(three=(0, 0.5, 1)),
         why="their Gram matrix has a negative eigenvalue, so no features exist",
         hint="Their Gram matrix is positive semidefinite. Move them nearer together.",
@@ -94,8 +88,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-kernels-closed",
-        "prove or refute",
-        minutes=10,
         answer=dict(power=True, exponential=True, difference=False, p=1),
         why="sums, products and limits keep the test; the difference is -p^2 on (p, p)",
         hint="A kernel has K(p, p) >= 0. And e^K is a sum of powers of K.",

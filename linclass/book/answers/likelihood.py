@@ -32,8 +32,6 @@ def _differs(xs: Any, signs: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-likelihood-three",
-        "by hand",
-        minutes=5,
         answer=dict(likelihood=3 / 20, slope=-7 / 10),
         why="the factors are 3/4, 1/4 and 4/5, and t - p is 1/4, -3/4 and -1/5",
         hint="σ(ln 3) = 3/4 and σ(-ln 4) = 1/5; a negative label has 1 minus that.",
@@ -53,8 +51,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-likelihood-shares",
-        "compute",
-        minutes=8,
         answer=dict(b=-LN4, w=LN4),
         why="then the curve passes through the shares 1/5 and 4/5",
         hint="Solve σ(b) = 1/5 and σ(b + 2w) = 4/5; the inverse of σ is ln(p/(1 - p)).",
@@ -71,8 +67,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-likelihood-supremum",
-        "compute",
-        minutes=8,
         answer=dict(supremum=4 / 27, attained=False),
         why="p (1 - p)² is largest at p = 1/3, and the last factor only tends to 1",
         hint="At 0 the curve has one value p, so three factors are p (1 - p)².",
@@ -92,8 +86,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-likelihood-balance",
-        "prove or refute",
-        minutes=10,
         answer=dict(
             sums=True, counts=False, five=[-2, -1, 0, 1, 2], signs=[1, -1, -1, -1, 1]
         ),

@@ -20,8 +20,6 @@ def _right_pair(tanh: Any, mean: Any, pair: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-logistic-function-odds",
-        "by hand",
-        minutes=5,
         answer=dict(odds=9, score=log(9), doubled=Fraction(81, 82)),
         why="a doubled score has the squared odds, 81, and 81/(1 + 81) is p",
         hint="Odds are p/(1 - p), the score is their logarithm, p = odds/(1 + odds).",
@@ -43,8 +41,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-strip",
-        "compute",
-        minutes=6,
         answer=dict(distance=float(logit(0.99)), norm=2 * float(logit(0.99))),
         why="P = 0.99 lies at distance ln(99)/|w|, that is 4.595 and 0.5",
         hint="On the line of P = 0.99 the score is logit(0.99), and it is |w| t.",
@@ -67,8 +63,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-digits",
-        "explore",
-        minutes=8,
         answer=dict(all_lost=37, one_percent=34),
         why="1 - s is rounded to a multiple of 2^-53, which is 1.1e-16",
         hint="Compare 1 - sigmoid(u) with sigmoid(-u) for u = 1, 2, 3, ...",
@@ -100,8 +94,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-mean",
-        "prove or refute",
-        minutes=10,
         answer=dict(tanh=True, mean=False, pair=(0, 2)),
         why="(a) is the symmetric form of the page; your pair refutes (b)",
         hint="For (a), multiply above and below by e^(-u/2); for (b), try 0 and 2.",

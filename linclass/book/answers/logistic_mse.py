@@ -23,8 +23,6 @@ def _above(z: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-logistic-mse-step",
-        "by hand",
-        minutes=4,
         answer=dict(price=Fraction(1, 4), slope=Fraction(-1, 4), after=Fraction(1, 4)),
         why="sigma is 1/2, so the slope is -2 (1/2)(1/2)(1/2)",
         hint="sigma(0) = 1/2; then the slope is -2 (t - s) s (1 - s) x.",
@@ -45,8 +43,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-mse-plateau",
-        "compute",
-        minutes=6,
         answer=dict(squared=81402, logistic=13),
         why="81402 against 13; the estimates are e^12/2 = 81377 and 12",
         hint="Take the loop of the page with the start -12.",
@@ -64,8 +60,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-mse-basin",
-        "explore",
-        minutes=8,
         answer=dict(least=0.3, wrong=2),
         why="the hump is at 0.256, and only from beyond it descent goes right",
         hint="Loop over the starts and look where each descent ends.",
@@ -85,8 +79,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-mse-rate",
-        "prove or refute",
-        minutes=10,
         answer=dict(quarter=True, below=False, z=(0.1, 1.0)),
         why="a mistake costs at least 1/4; right points cost something, too",
         hint="What does a mistake cost at least, and what a point that is right?",

@@ -7,8 +7,6 @@ from linclass.book.exercise import Exercise, Slip
 EXERCISES = [
     Exercise(
         "ex-loss-functions-values",
-        "by hand",
-        minutes=4,
         answer=dict(
             hinged=(1.5, -1), smoothed_hinged=(1, -1), squared_hinged=(2.25, -3)
         ),
@@ -40,8 +38,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-loss-functions-score",
-        "by hand",
-        minutes=8,
         answer=dict(g_hinge=1, g_squared=0.5, g_exponential=np.log(3) / 2),
         why="all three are positive, as the majority is",
         tolerance=1e-3,
@@ -67,8 +63,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-loss-functions-interval",
-        "by hand",
-        minutes=8,
         answer=dict(interval=(0.5, 1), subgradients=(-2, 0)),
         why="the slopes are -2, then 0 between 1/2 and 1, then 1",
         hint="Add the slopes of the three terms left of 1/2, up to 1, and beyond.",
@@ -97,8 +91,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-loss-functions-first",
-        "explore",
-        minutes=8,
         answer=dict(first_hinge=9, first_squared=14, first_smoothed=22),
         why="the hinge is the first to lose a third point, and the smoothed hinge last",
         hint="Append the point, fit with the default strength, count the z <= 0 of the "
@@ -116,8 +108,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-loss-functions-combine",
-        "prove or refute",
-        minutes=12,
         answer=dict(maximum=True, minimum=False, mean=True, product=False),
         why="all four are upper bounds, but minimum and product need not be convex",
         hint="All four are upper bounds. Which can lie above one of its chords?",

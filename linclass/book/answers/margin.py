@@ -30,8 +30,6 @@ def _square(positives: Any, negatives: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-margin-two",
-        "by hand",
-        minutes=5,
         answer=dict(functional=64, geometric=6.4),
         why="the score is 64, and |w| = 10",
         hint="First y times the score; then divide by the norm of w.",
@@ -49,8 +47,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-margin-nearest",
-        "compute",
-        minutes=8,
         answer=dict(nearest_p=(4, 1), largest=2),
         why="(4, 1) lies on the segment of the positive points, at distance 4",
         hint="The hull of two points is the whole segment between them.",
@@ -68,8 +64,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-margin-four",
-        "explore",
-        minutes=8,
         answer=dict(positives=[(3, 0), (3, 5)], negatives=[(0, 1), (0, 7)]),
         why="all four points touch the edge of the strip",
         hint="Two parallel segments, one for each class, that face each other.",
@@ -103,8 +97,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-margin-removing",
-        "prove or refute",
-        minutes=10,
         answer=dict(adding=True, removing=False),
         why="the old hull points still prove (a); the square refutes (b)",
         hint="For (a), look at the proof with p and q. For (b), try the square.",

@@ -23,8 +23,6 @@ def _reached(one: Any, other: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-mistake-bound-two-points",
-        "by hand",
-        minutes=8,
         answer=dict(margin_squared=Fraction(1, 2), upper=10, updates_made=2),
         why="the middle (1/2, -1/2) of s_1 and s_2 is nearest, and 5 / (1/2) = 10",
         hint="s_1 = (2, 1), s_2 = (-1, -2) are equally long: what is in the middle?",
@@ -52,8 +50,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-mistake-bound-reach",
-        "by hand",
-        minutes=5,
         answer=dict(one=(3, 4), other=(-4, 3)),
         right=_reached,
         why="they are orthogonal and of one length: every step of the proof is =",
@@ -78,8 +74,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-mistake-bound-constant",
-        "explore",
-        minutes=8,
         answer=dict(constant=21, allowed_updates=1796),
         why="c = 21 allows 1796.08, hence 1796, where c = 1 allows 180719",
         hint="mistake_bound of (c, x) with fit_intercept=False, for each c.",
@@ -100,8 +94,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-mistake-bound-start",
-        "by hand",
-        minutes=5,
         answer=dict(start_w=-9, limit=19),
         why="9 updates lead to 0, a mistake still, and 1 + 2 * 9 = 19 are allowed",
         hint="Each update adds 1; the run stops at the first w > 0.",
@@ -127,8 +119,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-mistake-bound-doubled",
-        "prove or refute",
-        minutes=8,
         answer=dict(without_bias=4, with_constant=19, holds=False),
         why="a common factor of all rows changes no sign, and (1, 2x) is another set",
         hint="Run both; then think about what a common factor does to each sign.",

@@ -18,8 +18,6 @@ def _in_triangle(pairs: Any, tie: Any, area: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-multiclass-softmax",
-        "by hand",
-        minutes=5,
         answer=dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
         why="the powers are 1, 2, 5 with sum 8, and the true class gets p - 1",
         hint="Raise e to each score, then divide by the sum of the three.",
@@ -45,8 +43,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-multiclass-kesler",
-        "by hand",
-        minutes=8,
         answer=dict(weights=[(0, -1), (-1, -1), (1, 2)], number=2),
         why="each point made an update, and the last ones spoiled the point 0",
         hint="At a mistake, add (1, x) to the true class, take it from the rival.",
@@ -73,8 +69,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-multiclass-pairs",
-        "explore",
-        minutes=8,
         answer=dict(pairs=45, tie=(0.75, 0.25), area=0.5),
         why="10 times 9 halves; and the triangle of (0, 0), (1, 0), (1, 1) is a tie",
         hint="A tie needs a cycle: B beats A, C beats B, and A beats C.",
@@ -104,8 +98,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-multiclass-separable",
-        "prove or refute",
-        minutes=12,
         answer=dict(rest_to_rank=True, rank_to_pairs=True, pairs_to_rank=False),
         why="a score above 0 wins; g_c - g_r parts two classes; six points refute (c)",
         hint="For (a), take the separating scores. For (b), subtract two scores.",

@@ -22,8 +22,6 @@ def _turns(seven: object) -> bool:
 EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-line",
-        "by hand",
-        minutes=5,
         answer=dict(one=1, three_near=-1, five=1, change=3.5),
         why="the order is 3, 4, 5, 1, 0, 7, with labels +, -, -, +, +, -",
         hint="Write down the distance from 3.4 to each of the six points, and sort.",
@@ -44,8 +42,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-nearest-neighbors-unit",
-        "compute",
-        minutes=8,
         answer=dict(euclid=(8 / 15) ** 0.5, manhattan=2 / 3, maximum=0.75),
         why="there both points are equally far; below it the negative one is nearer",
         hint="Set the distances of (3, c) and (1, 4c) equal and solve for c.",
@@ -72,8 +68,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-nearest-neighbors-drop",
-        "explore",
-        minutes=8,
         answer=dict(rows={3, 4, 5, 9}),
         why="their cells have no thick edge there; far outside, row 3 matters too",
         hint="Compare the answers with and without each row on a fine grid.",
@@ -95,8 +89,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-nearest-neighbors-limit",
-        "compute",
-        minutes=8,
         answer=dict(least=0.2, one_limit=0.32, three_limit=0.2624),
         why="2r(1 - r) for one; the label and the majority of three differ for three",
         hint="The error is the chance that two labels differ: that of the query, and "
@@ -132,8 +124,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-nearest-neighbors-more",
-        "prove or refute",
-        minutes=10,
         answer=dict(adding=True, between=False, seven=(1, 1, -1, -1, -1, 1, 1)),
         right=lambda adding, between, seven: adding and not between and _turns(seven),
         why="a positive vote never costs one; sums of 3, 5, 7 labels may change sign",

@@ -21,8 +21,6 @@ def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
 EXERCISES = [
     Exercise(
         "ex-neurons-implies",
-        "by hand",
-        minutes=5,
         answer=dict(weights=(-1, 1), threshold=-0.5),
         right=_implies,
         why="it is silent at (1, 0) only",
@@ -53,8 +51,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-neurons-collapse",
-        "compute",
-        minutes=5,
         answer=dict(w_one=(7, 5), c_one=2),
         why="W2 W1 = (7, 5) and W2 c1 + c2 = -3 + 5",
         hint="Multiply out W2 (W1 x + c1) + c2: what stands before x, what is left?",
@@ -74,8 +70,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-neurons-parity",
-        "explore",
-        minutes=10,
         answer=dict(thresholds=(0.5, 1.5, 2.5), v=(1, -1, 1), c=0.5),
         right=lambda thresholds, v, c: (
             _outputs(thresholds, v, c) == [False, True, False, True]
@@ -119,8 +113,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-neurons-convex",
-        "prove or refute",
-        minutes=10,
         answer=dict(two_hidden=True, three_hidden=False),
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Which of the parts of the plane between the lines can fire together?",

@@ -34,8 +34,6 @@ def _share_of_margin(order: Any) -> float:
 EXERCISES = [
     Exercise(
         "ex-non-separable-weights",
-        "by hand",
-        minutes=5,
         answer=dict(weights=(1, 4, 3)),
         why="1 - 4 + 3 = 0 and 0 - 12 + 12 = 0: no cut of the line separates them",
         hint="Two equations: one for the ones, one for the points, with the signs y.",
@@ -63,8 +61,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-non-separable-eight",
-        "compute",
-        minutes=8,
         answer=dict(passes_before=1, period=3, fewest=3),
         why="the cycle shows no line with 2 mistakes, so no pocket can find one",
         hint="until_repeat(signed(X, y)) returns passes before, period, cycle and "
@@ -86,8 +82,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-non-separable-order",
-        "explore",
-        minutes=8,
         answer=dict(order=(3, 10, 5, 7, 11, 2, 1, 6, 8, 9, 0, 4, 12)),
         why="an order of all 13 rows whose answer has the largest possible margin",
         hint="That order ends with a smaller margin. 2000 random orders are tried "
@@ -108,8 +102,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-non-separable-twice",
-        "prove or refute",
-        minutes=10,
         answer=dict(never_separable=True, all_repeats=False),
         why="the rows added in between sum to 0; but the next point may be another",
         hint="For (a) add up the rows between the two moments. For (b) ask what "

@@ -25,8 +25,6 @@ def _grows(number: Any, small: Any, large: Any) -> float:
 EXERCISES = [
     Exercise(
         "ex-penalties-prox",
-        "by hand",
-        minutes=4,
         answer=dict(l1=(2, 0, -1), l2=(1.5, -0.25, -1)),
         why="L1 moves each weight by 1 toward 0 and stops it there; L2 halves them all",
         hint="For L1 look at each weight alone: is it beyond the step or within it?",
@@ -47,8 +45,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-penalties-scale",
-        "by hand",
-        minutes=4,
         answer=dict(l2=0.5, l1=0.25, C=Fraction(1, 6)),
         tolerance=5e-4,  # three decimals will do
         why="the half in our L2 doubles eta, and n = 12 divides it; C is 1/(n lambda)",
@@ -62,8 +58,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-penalties-least",
-        "compute",
-        minutes=8,
         answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
         tolerance=5e-4,  # three decimals will do
         why="at w = 0 the best probability is 6/13, and |dL/dw| is 560/169",
@@ -83,8 +77,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-penalties-units",
-        "explore",
-        minutes=8,
         answer=dict(only_first={2, 3, 4}, both={1.25, 1.5}),
         why="a larger first feature has the larger slope, so it comes in first",
         hint="Fit T13 with its first column times c, and look which weights are 0.",
@@ -101,8 +93,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-penalties-grow",
-        "prove or refute",
-        minutes=10,
         answer=dict(holds=False, number=4, small=0.001, large=0.05),
         right=lambda holds, number, small, large: (
             not holds

@@ -25,8 +25,6 @@ def _wrong_by_regression(x: Any, y: Any) -> int:
 EXERCISES = [
     Exercise(
         "ex-regression-four",
-        "by hand",
-        minutes=5,
         answer=dict(alpha=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
         why="the labels sum to 0, so the line crosses zero at the mean of the points",
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
@@ -47,8 +45,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-regression-far",
-        "compute",
-        minutes=5,
         answer=dict(a=5, zero_far=26),
         why="the line crosses zero at the mean of the points, (3 + a)/4",
         hint="The residuals sum to 0, and so do these labels: what do the scores do?",
@@ -71,8 +67,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-regression-copies",
-        "explore",
-        minutes=8,
         answer=dict(on_line13={3}, on_t13={3, 4, 5}),
         why="too few copies leave positive points wrong, too many negative ones",
         hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",
@@ -89,8 +83,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-regression-half",
-        "prove or refute",
-        minutes=10,
         answer=dict(holds=False, five=(-1, -1, 0, 0, 1), signs=(-1, -1, 1, 1, -1)),
         right=lambda holds, five, signs: (
             not holds

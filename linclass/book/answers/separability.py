@@ -24,8 +24,6 @@ _EIGHTH, _HALF, _THIRD = Fraction(1, 8), Fraction(1, 2), Fraction(1, 3)
 EXERCISES = [
     Exercise(
         "ex-separability-crossing",
-        "by hand",
-        minutes=5,
         answer=dict(
             point=(3 * _HALF, 3 * _HALF),
             weights=(5 * _EIGHTH, 3 * _EIGHTH, _HALF, _HALF),
@@ -55,8 +53,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-separability-space",
-        "compute",
-        minutes=5,
         answer=dict(center=(2 * _THIRD, 2 * _THIRD, 2 * _THIRD), group={0, 4}),
         why="a segment goes through a triangle, in its middle",
         hint="Find numbers with sum 0 that combine the five points to 0.",
@@ -80,8 +76,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-separability-product",
-        "explore",
-        minutes=8,
         answer=dict(theta4=(-1, 2, 2, -4)),
         right=_is_xor,
         why="with the product as a feature the four corners are in no one plane",
@@ -108,8 +102,6 @@ EXERCISES = [
     ),
     Exercise(
         "ex-separability-subsets",
-        "prove or refute",
-        minutes=10,
         answer=dict(three=False, four=True),
         why="XOR refutes three; in the plane at most d + 2 = 4 points carry weight",
         hint="For three, look at the square. For four, count the points of a proof.",
