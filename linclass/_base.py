@@ -142,6 +142,7 @@ class Estimator:
 
     n_features_in_: int
     feature_names_in_: AnyArray
+    _columns: list[Any] | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -213,12 +214,16 @@ class Estimator:
         return f"{type(self).__name__}({', '.join(changed)})"
 
     def _remember(self, X: ArrayLike, samples: FloatArray) -> None:
-        """Set n_features_in_, and feature_names_in_ if X is a frame that has them."""
+        """Set n_features_in_, and what the columns are called if X is a frame.
+
+        As in scikit-learn feature_names_in_ holds names that are all text; other
+        labels of columns are only compared.
+        """
         self.n_features_in_ = samples.shape[1]
         vars(self).pop("feature_names_in_", None)
-        names = _feature_names(X)
-        if names is not None:
-            self.feature_names_in_ = names
+        self._columns = _column_labels(X)
+        if self._columns and all(isinstance(name, str) for name in self._columns):
+            self.feature_names_in_ = np.array(self._columns, dtype=object)
 
     def _check_fitted(self) -> None:
         if not hasattr(self, "n_features_in_"):
@@ -229,9 +234,9 @@ class Estimator:
     def _check_new(self, X: ArrayLike) -> FloatArray:
         """Return X if it fits the training data in width and column names."""
         self._check_fitted()
-        names = _feature_names(X)
-        if names is not None and hasattr(self, "feature_names_in_"):
-            _compare_names(names, self.feature_names_in_)
+        columns = _column_labels(X)
+        if columns is not None and self._columns is not None:
+            _compare_columns(columns, self._columns)
         X = check_samples(X)
         if X.shape[1] != self.n_features_in_:
             raise ValueError(
@@ -389,19 +394,21 @@ class Classifier(Estimator):
         return float(np.average(predicted == labels, weights=weights))
 
 
-def _feature_names(X: Any) -> AnyArray | None:
+def _column_labels(X: Any) -> list[Any] | None:
+    """What a frame calls its columns: text, numbers, tuples of several levels, ….
+
+    None for what is no frame.
+    """
     columns = getattr(X, "columns", None)
-    if columns is None or not all(isinstance(name, str) for name in columns):
-        return None
-    return np.array(list(columns), dtype=object)
+    return None if columns is None else list(columns)
 
 
-def _compare_names(given: AnyArray, fitted: AnyArray) -> None:
-    if list(given) == list(fitted):
+def _compare_columns(given: list[Any], fitted: list[Any]) -> None:
+    if given == fitted or _unnamed(given, fitted) or _unnamed(fitted, given):
         return
     lines = ["The feature names should match those that were passed during fit."]
-    unseen = sorted(set(given) - set(fitted))
-    missing = sorted(set(fitted) - set(given))
+    unseen = sorted((name for name in given if name not in fitted), key=str)
+    missing = sorted((name for name in fitted if name not in given), key=str)
     if unseen:
         lines += ["Feature names unseen at fit time:", *(f"- {n}" for n in unseen)]
     if missing:
@@ -409,8 +416,16 @@ def _compare_names(given: AnyArray, fitted: AnyArray) -> None:
         lines += [f"- {n}" for n in missing]
     if not unseen and not missing:
         lines += ["Feature names must be in the same order as they were in fit."]
-    lines += [f"Write X[{list(fitted)}] to choose and order the columns."]
+    lines += [f"Write X[{fitted}] to choose and order the columns."]
     raise ValueError("\n".join(lines))
+
+
+def _unnamed(columns: list[Any], others: list[Any]) -> bool:
+    """Whether columns 0, 1, 2, … are mere positions beside others that have names."""
+    return columns == list(range(len(columns))) and (
+        others == list(range(len(others)))
+        or not any(isinstance(name, (int, np.integer)) for name in others)
+    )
 
 
 class Transformer(Estimator):

@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import Mapping
+from datetime import date, time, timedelta
 from typing import Any, TypeGuard
 
 import numpy as np
@@ -106,13 +107,19 @@ def _all_finite(numbers: FloatArray) -> bool:
     return bool(np.isfinite(squares) or np.isfinite(flat).all())
 
 
-def _numbers(X: ArrayLike, name: str) -> FloatArray:
+def _numbers(X: Any, name: str) -> FloatArray:
+    _refuse_masked(X, name)
+    _refuse_dates_of_frame(X, name)
     try:
         raw = np.asarray(X)
-        if raw.dtype.kind == "O" and hasattr(X, "isna"):
-            raw = np.where(X.isna(), np.nan, raw)  # pandas.NA is no float
-        if raw.dtype.kind not in "cUS":
+        if raw.dtype.kind == "O":
+            if hasattr(X, "isna"):
+                raw = np.where(X.isna(), np.nan, raw)  # pandas.NA is no float
+            _refuse_objects(raw, name)
+        if raw.dtype.kind not in "cUSmM":
             return np.asarray(raw, dtype=np.float64, order="C")
+    except _NotNumbers:
+        raise
     except (TypeError, ValueError, OverflowError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(
@@ -123,10 +130,64 @@ def _numbers(X: ArrayLike, name: str) -> FloatArray:
             f"Complex data not supported: {name} has type {raw.dtype}; "
             f"choose a real part, such as {name}.real"
         )
+    if raw.dtype.kind in "mM":
+        raise _dates(f"{name} holds dates or durations (type {raw.dtype})")
     raise ValueError(
         f"{name} holds text (type {raw.dtype}), not numbers: "
         f"write {name}.astype(float) if the text spells numbers"
     )
+
+
+class _NotNumbers(ValueError):
+    """What came holds something that must not become a number in silence."""
+
+
+def _dates(found: str) -> _NotNumbers:
+    return _NotNumbers(
+        f"{found}, not numbers: choose an origin and a unit, such as "
+        '(t - t.min()) / np.timedelta64(1, "D") for days since the first'
+    )
+
+
+def _refuse_masked(X: Any, name: str) -> None:
+    """Refuse masked entries: as an array they would be the numbers under the mask."""
+    if "numpy.ma" not in sys.modules:  # then nobody has made one
+        return
+    for k, row in enumerate(X if isinstance(X, (list, tuple)) else [X]):
+        if isinstance(row, np.ma.MaskedArray) and np.ma.is_masked(row):
+            first = k if row is not X else np.argwhere(np.ma.getmaskarray(row))[0][0]
+            way = f"{name}.filled(value), or leave such rows out"
+            if row is X and row.ndim == 2:
+                way += f": {name}[~np.ma.getmaskarray({name}).any(axis=1)]"
+            raise ValueError(
+                f"{name} has masked entries, first in row {first}, and a mask is not "
+                f"supported: write {way}"
+            )
+
+
+def _refuse_dates_of_frame(X: Any, name: str) -> None:
+    """Refuse columns of dates: a frame would give counts of days or microseconds."""
+    kinds = getattr(X, "dtypes", None)
+    if kinds is None or not hasattr(X, "columns"):
+        return
+    for column, kind in zip(X.columns, kinds, strict=False):
+        words = str(kind).lower()
+        if words.startswith(("date", "time", "duration", "period")):
+            raise _dates(f"column {column!r} of {name} holds {kind}")
+
+
+def _refuse_objects(raw: AnyArray, name: str) -> None:
+    """Refuse text and dates that stand among other objects."""
+    dates = (date, time, timedelta, np.datetime64, np.timedelta64)
+    for place, value in np.ndenumerate(raw):
+        where = f", first in row {place[0]}" if place else ""
+        if isinstance(value, (str, bytes)):
+            raise _NotNumbers(
+                f"{name} holds text{where} ({value!r}), not numbers: write "
+                f"{name}.astype(float) if the text spells numbers"
+            )
+        if isinstance(value, dates):
+            raise _dates(f"{name} holds dates or durations{where}")
 
 
 def check_labels(
@@ -214,7 +275,7 @@ def check_signs(
     ([1.0, -1.0, 1.0], ['ham', 'spam'])
     """
     X, labels = _rows(X, y)
-    codes, classes = _short_codes(labels, one_class)
+    codes, classes = label_codes(labels, one_class=one_class)
     if len(classes) == 1:
         if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
             raise _too_few(codes, classes)
@@ -249,7 +310,14 @@ def label_array(y: ArrayLike) -> AnyArray:
             "a classifier requires y to be passed, but the target y is None: "
             "write fit(X, y)"
         )
-    labels = np.asarray(y)
+    _refuse_masked(y, "y")
+    try:
+        labels = np.asarray(y)
+    except ValueError as error:
+        raise ValueError(f"y should be a 1d array of n labels: {error}") from error
+    if labels.dtype.kind in "US" and isinstance(y, (list, tuple)):
+        if not all(isinstance(label, (str, bytes)) for label in y):
+            labels = np.array(y, dtype=object)  # numpy has made text of all of them
     if labels.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: y has type {labels.dtype}")
     if labels.ndim == 2 and labels.shape[1] == 1:
@@ -271,70 +339,50 @@ def label_codes(
     labels: AnyArray, *, one_class: bool = False
 ) -> tuple[IntArray, AnyArray]:
     """Codes and classes of an array of labels, see `check_labels`."""
-    codes, classes = _short_codes(labels, one_class)
-    return codes.astype(np.int64, copy=False), classes
-
-
-def _short_codes(labels: AnyArray, one_class: bool) -> tuple[AnyArray, AnyArray]:
-    """The same, where codes of two numbers are but bytes."""
-    classes, codes = _classes(labels)
-    if len(classes) < (1 if one_class else 2):
-        raise _too_few(codes, classes)
-    if len(classes) > 2 and labels.dtype.kind == "f":
-        if (classes != np.round(classes)).any():
-            raise ValueError(
-                f"y looks continuous ({len(classes)} different values, from "
-                f"{classes[0]} to {classes[-1]}): use a regression, or turn it into "
-                "two classes by a threshold, such as y > 0.5"
-            )
-    return codes, classes
-
-
-def _classes(labels: AnyArray) -> tuple[AnyArray, AnyArray]:
-    unsorted = _two_numbers(labels) or _whole_numbers(labels)
-    if unsorted:
-        return unsorted
+    missing = _missing(labels)
+    if missing.any():
+        row = missing.argmax()
+        number = isinstance(labels[row], float)
+        raise ValueError(
+            f"y contains {'NaN or infinity' if number else repr(labels[row])}, first "
+            f"in row {row}: remove the rows that have no label"
+        )
     try:
-        bad = labels != labels  # NaN, also inside object arrays
-        if labels.dtype.kind == "f" and not _all_finite(labels):
-            bad = ~np.isfinite(labels)
-        if bad.any():
-            raise ValueError(
-                f"y contains NaN or infinity, first in row {bad.argmax()}: "
-                "remove the rows that have no label"
-            )
-        return np.unique(labels, return_inverse=True)
+        classes, codes = np.unique(labels, return_inverse=True)
     except TypeError as error:
         raise ValueError(
             "Unknown label type: the labels in y cannot be sorted "
             f"({error}); use labels of one type"
         ) from error
+    if len(classes) < (1 if one_class else 2):
+        raise _too_few(codes, classes)
+    if len(classes) > 2 and any(
+        isinstance(label, float) and label != round(label) for label in classes
+    ):
+        raise ValueError(
+            f"y looks continuous ({len(classes)} different values, from "
+            f"{classes[0]} to {classes[-1]}): use a regression, or turn it into "
+            "two classes by a threshold, such as y > 0.5"
+        )
+    return codes, classes
 
 
-def _two_numbers(labels: AnyArray) -> tuple[AnyArray, AnyArray] | None:
-    """The classes and codes of exactly two different numbers, without sorting all."""
-    if labels.dtype.kind not in "biuf" or len(labels) == 0:
-        return None
-    low, high = labels.min(), labels.max()
-    if not (math.isfinite(low) and math.isfinite(high)):
-        return None
-    is_high = labels == high
-    if not (is_high ^ (labels == low)).all():
-        return None
-    return np.array([low, high]), is_high.view(np.int8)
+def _missing(labels: AnyArray) -> AnyArray:
+    """Which rows have no label: None, NaN, NaT, pandas.NA; nor is infinity one."""
+    if labels.dtype.kind == "f":
+        return ~np.isfinite(labels)
+    if labels.dtype.kind == "O":
+        return np.array([_is_missing(label) for label in labels], dtype=bool)
+    return np.asarray(labels != labels)
 
 
-def _whole_numbers(labels: AnyArray) -> tuple[AnyArray, IntArray] | None:
-    """The classes and codes of whole numbers near each other, by counting them."""
-    if labels.dtype.kind != "i" or len(labels) == 0:
-        return None
-    low, high = int(labels.min()), int(labels.max())
-    if high - low > len(labels):
-        return None
-    places = labels.astype(np.int64) - low
-    found = np.bincount(places) > 0
-    classes = (np.flatnonzero(found) + low).astype(labels.dtype)
-    return classes, (found.cumsum() - 1)[places]
+def _is_missing(label: Any) -> bool:
+    if label is None or (isinstance(label, float) and not math.isfinite(label)):
+        return True
+    try:
+        return bool(label != label)  # NaT, and NaN of any type
+    except TypeError:  # pandas.NA is neither equal nor unequal
+        return True
 
 
 def never_equal(labels: AnyArray, classes: AnyArray) -> bool:
