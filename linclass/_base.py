@@ -20,6 +20,7 @@ from ._checks import (
     AnyArray,
     FloatArray,
     IntArray,
+    check_choice,
     check_labels,
     check_samples,
     check_signs,
@@ -143,6 +144,7 @@ class Estimator:
     n_features_in_: int
     feature_names_in_: AnyArray
     _columns: list[Any] | None = None
+    _metadata_request: Any
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -205,6 +207,35 @@ class Estimator:
                 setattr(self, name, params[name])
         return self
 
+    def get_metadata_routing(self) -> Any:
+        """Which arguments, such as sample_weight, scikit-learn is to hand on.
+
+        Needs scikit-learn. A classifier asks for them by ``set_fit_request``,
+        ``set_partial_fit_request`` and ``set_score_request``.
+
+        Examples
+        --------
+        >>> from linclass import MaxMargin
+        >>> MaxMargin().set_score_request(sample_weight=True).get_metadata_routing()
+        {'score': {'sample_weight': True}}
+        """
+        if "_metadata_request" in vars(self):
+            return clone(self._metadata_request)
+        from sklearn.utils.metadata_routing import MetadataRequest
+
+        requests = MetadataRequest(owner=self)
+        for method in ("fit", "partial_fit", "score"):
+            for name in self._metadata(method):
+                getattr(requests, method).add_request(param=name, alias=None)
+        return requests
+
+    def _metadata(self, method: str) -> list[str]:
+        """What a method takes beside X and y."""
+        if not hasattr(self, method):
+            return []
+        taken = inspect.signature(getattr(self, method)).parameters
+        return [name for name in taken if name not in ("X", "y")]
+
     def __repr__(self) -> str:
         changed = (
             f"{name}={getattr(self, name)!r}"
@@ -249,18 +280,34 @@ class Estimator:
 def clone(estimator: Any) -> Any:
     """Return an unfitted estimator with copies of the same parameters.
 
+    As scikit-learn does, which clones its own and those of others where it is loaded.
+    What `set_output` and requests of metadata have set is kept.
+
     Examples
     --------
     >>> from linclass import Perceptron
     >>> clone(Perceptron(max_iter=7))
     Perceptron(max_iter=7)
     """
-    if isinstance(estimator, (list, tuple)):
-        return type(estimator)(map(clone, estimator))
-    if isinstance(estimator, type) or not hasattr(estimator, "get_params"):
+    if isinstance(estimator, type):
         return copy.deepcopy(estimator)
+    if hasattr(estimator, "__sklearn_clone__"):
+        return estimator.__sklearn_clone__()
+    if type(estimator) in (list, tuple, set, frozenset):
+        return type(estimator)(map(clone, estimator))
+    if type(estimator) is dict:
+        return {name: clone(value) for name, value in estimator.items()}
+    if not hasattr(estimator, "get_params"):
+        return copy.deepcopy(estimator)
+    theirs = sys.modules.get("sklearn.base")
+    if theirs and not isinstance(estimator, Estimator):
+        return theirs.clone(estimator, safe=False)
     params = estimator.get_params(deep=False)
-    return type(estimator)(**{name: clone(value) for name, value in params.items()})
+    copied = type(estimator)(**{name: clone(value) for name, value in params.items()})
+    for name in ("_sklearn_output_config", "_metadata_request"):
+        if name in vars(estimator):
+            setattr(copied, name, clone(vars(estimator)[name]))
+    return copied
 
 
 class Classifier(Estimator):
@@ -286,6 +333,57 @@ class Classifier(Estimator):
             classifier_tags=ClassifierTags(multi_class=self._multi_class),
             input_tags=InputTags(),
         )
+
+    def set_fit_request(self, **requests: bool | str | None) -> Self:
+        """Ask scikit-learn's metadata routing for arguments of ``fit``, by name.
+
+        True: hand it on. False: do not. None: it is an error to give it. Text: hand on
+        what is given by this name.
+
+        Raises
+        ------
+        ValueError
+            If ``fit`` has no such argument, or the request is none of these.
+
+        Examples
+        --------
+        >>> from linclass import LogisticRegression
+        >>> model = LogisticRegression().set_fit_request(sample_weight=True)
+        """
+        return self._request("fit", requests)
+
+    def set_partial_fit_request(self, **requests: bool | str | None) -> Self:
+        """Ask for arguments of ``partial_fit``, as `set_fit_request` does.
+
+        Examples
+        --------
+        >>> from linclass import LinearClassifier
+        >>> model = LinearClassifier().set_partial_fit_request(classes=True)
+        """
+        return self._request("partial_fit", requests)
+
+    def set_score_request(self, **requests: bool | str | None) -> Self:
+        """Ask for arguments of ``score``, as `set_fit_request` does.
+
+        Examples
+        --------
+        >>> from linclass import MaxMargin
+        >>> model = MaxMargin().set_score_request(sample_weight=True)
+        """
+        return self._request("score", requests)
+
+    def _request(self, method: str, requests: dict[str, Any]) -> Self:
+        known = self._metadata(method)
+        for name in requests.keys() - known:
+            raise ValueError(
+                f"{method} of {type(self).__name__} has no argument {name!r} to ask "
+                f"for; it has {', '.join(known) or 'none'}"
+            )
+        routing = self.get_metadata_routing()
+        for name, alias in requests.items():
+            getattr(routing, method).add_request(param=name, alias=alias)
+        self._metadata_request = routing
+        return self
 
     def _check_fit(self, X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, IntArray]:
         """Return X and class codes; set classes_, n_features_in_, names."""
@@ -453,6 +551,54 @@ class Transformer(Estimator):
             input_tags=InputTags(),
         )
 
+    def set_output(self, *, transform: str | None = None) -> Self:
+        """Choose what ``transform`` returns.
+
+        Parameters
+        ----------
+        transform : {"default", "pandas", "polars"} or None
+            An ndarray, or a data frame with the names of the columns. None changes
+            nothing. If never set, it is what ``sklearn.set_config`` says.
+
+        Returns
+        -------
+        Transformer
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If transform is none of these.
+
+        Examples
+        --------
+        >>> from linclass import Quadratic
+        >>> squares = Quadratic().set_output(transform="pandas")
+        >>> squares.fit_transform([[5]])
+            x0  x0^2
+        0  5.0  25.0
+        """
+        if transform is not None:
+            check_choice("transform", transform, ("default", "pandas", "polars"))
+            self._sklearn_output_config = {"transform": transform}  # known to clone
+        return self
+
+    def _contained(self, mapped: FloatArray, X: Any) -> Any:
+        """The mapped samples as an array, or as the frame that was asked for."""
+        asked = getattr(self, "_sklearn_output_config", {}).get("transform")
+        if asked is None and "sklearn" in sys.modules:
+            asked = sys.modules["sklearn"].get_config()["transform_output"]
+        if asked == "pandas":
+            import pandas  # type: ignore[import-untyped]
+
+            index = X.index if isinstance(X, pandas.DataFrame) else None
+            return pandas.DataFrame(mapped, index, self.get_feature_names_out())
+        if asked == "polars":
+            import polars
+
+            return polars.DataFrame(mapped, list(self.get_feature_names_out()))
+        return mapped
+
     def _prepare(self, X: FloatArray) -> None:
         """Check the parameters against the samples, and learn from them."""
 
@@ -493,7 +639,7 @@ class Transformer(Estimator):
         self._remember(X, samples)
         return self
 
-    def transform(self, X: ArrayLike) -> FloatArray:
+    def transform(self, X: ArrayLike) -> Any:
         """Mapped samples.
 
         Parameters
@@ -504,7 +650,7 @@ class Transformer(Estimator):
         Returns
         -------
         ndarray of shape (n, number of columns), float64
-            A new array.
+            A new array; a data frame if `set_output` asks for one.
 
         Raises
         ------
@@ -520,7 +666,8 @@ class Transformer(Estimator):
         """
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            return self._in_range(self._map(samples))
+            mapped = self._in_range(self._map(samples))
+        return self._contained(mapped, X)
 
     def _in_range(self, mapped: FloatArray) -> FloatArray:
         """Refuse what overflowed, for one row of `mapped` per sample."""
@@ -533,7 +680,7 @@ class Transformer(Estimator):
             )
         return mapped
 
-    def fit_transform(self, X: ArrayLike, y: object = None) -> FloatArray:
+    def fit_transform(self, X: ArrayLike, y: object = None) -> Any:
         """Fit, then transform the same samples: see `fit` and `transform`.
 
         Examples

@@ -11,7 +11,7 @@ others, and count the mistakes on those held out.
 (6,)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,6 @@ from ._checks import (
     label_array,
     label_codes,
 )
-from .linear import LogisticRegression
 from .losses import error_rate
 
 __all__ = [
@@ -93,7 +92,7 @@ def hold_out(
     n = len(codes)
     size = round(share * n)
     # Every (n/size)-th row of the rows sorted by class: so each class has its share.
-    places = ((np.arange(size) + 0.5) * n / max(size, 1)).astype(np.int64)
+    places = ((np.arange(size) + 0.5) * n / max(size, 1)).astype(np.intp)
     test = np.sort(_by_class(codes, random_state)[places])
     train = np.setdiff1d(np.arange(n), test)
     for side, rows in (("test", test), ("training", train)):
@@ -163,7 +162,7 @@ def folds(
         )
     if not stratified:
         codes = np.zeros_like(codes)
-    fold = np.empty(n, dtype=np.int64)
+    fold = np.empty(n, dtype=np.intp)
     fold[_by_class(codes, random_state)] = np.arange(n) % n_folds  # dealt like cards
     return [
         (np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(n_folds)
@@ -293,12 +292,21 @@ def cross_validate(
     """
     X, labels = _check_rows(X, y)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
-    return CrossValidation(_errors([estimator], "", X, labels, splits)[0])
+    return CrossValidation(_errors(estimator, X, labels, splits))
+
+
+def _errors(estimator: Any, X: Any, y: AnyArray, splits: Splits) -> FloatArray:
+    """Share of mistakes in each fold: a fresh copy is fitted without it."""
+    errors = []
+    for train, test in splits:
+        model = clone(estimator).fit(_rows(X, train), y[train])
+        errors.append(error_rate(y[test], model.predict(_rows(X, test))))
+    return np.array(errors)
 
 
 def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
     """X as a frame or an array, and the labels of its rows."""
-    if not hasattr(X, "iloc"):
+    if not hasattr(X, "columns"):
         X = check_samples(X)
     labels = label_array(y)
     if len(X) != len(labels):
@@ -309,34 +317,10 @@ def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
 
 
 def _rows(X: Any, index: IntArray) -> Any:
-    return X.iloc[index] if hasattr(X, "iloc") else X.take(index, axis=0)
-
-
-def _errors(
-    models: list[Any], name: str, X: Any, y: AnyArray, splits: Splits
-) -> FloatArray:
-    """Shares of mistakes of each model in each fold, whose rows are copied once."""
-    errors = np.empty((len(models), len(splits)))
-    for k, (train, test) in enumerate(splits):
-        known, new = _rows(X, train), _rows(X, test)
-        for i, fitted in enumerate(_in_turn(models, name, known, y[train])):
-            errors[i, k] = error_rate(y[test], fitted.predict(new))
-    return errors
-
-
-def _in_turn(models: list[Any], name: str, X: Any, y: AnyArray) -> Iterator[Any]:
-    """Clones of the models, which differ in parameter ``name``, fitted to the rows.
-
-    Where only the strength of logistic regression changes, a fit begins at the one
-    before: with an L2 penalty there is one minimum, wherever the descent begins.
-    """
-    last: Any = None
-    for model in models:
-        fitted = clone(model)
-        if name == "strength" and isinstance(last, LogisticRegression):
-            fitted._start = last.halfspace_.theta
-        yield fitted.fit(X, y)
-        last = fitted
+    """Some rows by position: a frame of pandas or polars stays one, with its names."""
+    if hasattr(X, "iloc"):
+        return X.iloc[index]
+    return X[index] if hasattr(X, "columns") else X.take(index, axis=0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -432,9 +416,7 @@ def choose(
 
     Notes
     -----
-    Document 0, section 9.1.2, chooses by the test rows and has no third set. Where the
-    strength of an L2-penalized `LogisticRegression` is chosen, each fit begins at the
-    one before.
+    Document 0, section 9.1.2, chooses by the test rows and has no third set.
 
     Examples
     --------
@@ -447,7 +429,7 @@ def choose(
     X, labels = _check_rows(X, y)
     tried, models = _variants(estimator, name, values)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
-    errors = _errors(models, name, X, labels, splits)
+    errors = np.array([_errors(model, X, labels, splits) for model in models])
     means = errors.mean(axis=1).round(12)  # equal means tie, however they were summed
     best = int(means.argmin())
     return Choice(name, tried, errors, tried[best], models[best].fit(X, labels))
@@ -617,8 +599,7 @@ def path(
 
     Notes
     -----
-    Document 0, section 9.1.2. Each fit of an L2-penalized `LogisticRegression` begins
-    at the one before.
+    Document 0, section 9.1.2.
 
     Examples
     --------
@@ -629,7 +610,7 @@ def path(
     """
     X, labels = _check_rows(X, y)
     tried, models = _variants(estimator, name, strengths)
-    fitted = [_last_step(model) for model in _in_turn(models, name, X, labels)]
+    fitted = [_last_step(model.fit(X, labels)) for model in models]
     return Path(
         np.array(tried, dtype=np.float64),
         np.array([_single(model.coef_) for model in fitted]),

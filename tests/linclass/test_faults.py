@@ -34,10 +34,10 @@ from linclass import (
     datasets,
     kernels,
     losses,
-    show,
     validation,
 )
 from linclass._base import BinaryClassifier
+from linclass.book import draw
 from linclass.descent import SGD, GradientDescent, Incremental
 
 CLASSES = linclass.all_estimators()
@@ -549,7 +549,7 @@ def test_the_line_of_a_fit_to_0_and_1_lies_at_one_half():
 def test_a_boundary_is_drawn_vertical_or_not_at_all(line):
     import matplotlib.pyplot as plt
 
-    show.separator(line, T13, SIGNS)
+    draw.separator(line, T13, SIGNS)
     plt.gcf().canvas.draw()
     plt.close("all")
 
