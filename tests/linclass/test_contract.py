@@ -6,6 +6,7 @@ import inspect
 import io
 import subprocess
 import sys
+import textwrap
 import tokenize
 import warnings
 from pathlib import Path
@@ -536,26 +537,48 @@ def test_a_module_that_only_names_others_is_told():
     assert only_names(names) and not only_names(names + "c = b\n")
 
 
-def is_public(path, name):
-    """Whether a dotted name of a file is for readers of the book to use."""
-    if any(part.startswith("_") for part in name.split(".")):
-        return False
+def is_public(path, name, listed):
+    """Whether a class or free function of a file is for readers of the book to use."""
     parts = path.relative_to(PACKAGE).parts
-    private = any(part.startswith("_") for part in parts)
-    return not private or name.split(".")[0] in linclass.__all__
+    if name in linclass.__all__:
+        return True
+    private = any(part.startswith("_") for part in (*parts, name))
+    return not private and (listed is None or name in listed)
+
+
+def exported(tree):
+    """The names in ``__all__`` of a module, None if it has none."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return ast.literal_eval(node.value)
+    return None
 
 
 @each_file
-def test_everything_public_has_a_docstring_with_an_example(path):
+def test_everything_public_has_a_docstring_and_what_is_called_an_example(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree), "a module says what it is for"
-    missing = []
+    missing, listed = [], exported(tree)
     for name, node in documented(tree):
         text = ast.get_docstring(node) or ""
         assert "np.float64(" not in text, f"{name} shows numpy's type"
-        if name and is_public(path, name) and ">>> " not in text:
+        free = "." not in name
+        if name and free and is_public(path, name, listed) and ">>> " not in text:
             missing.append(name)
     assert not missing, f"no example: {missing}"
+
+
+@each_file
+def test_a_function_fits_a_screen(path):
+    text = path.read_text(encoding="utf-8")
+    long = [
+        name
+        for name, node in documented(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        and code_lines(textwrap.dedent(ast.get_source_segment(text, node, padded=True)))
+        > 40
+    ]
+    assert not long
 
 
 def test_public_names_are_sorted_and_exist():
