@@ -17,26 +17,68 @@ from ._checks import (
     check_number,
     check_samples,
 )
-from ._steps import in_order
+from ._probabilities import log_sum_exp, softmax
 from .losses import Logistic, sigmoid
 
-TILE = 500  # rows that go through a network at once: their outputs stay in the cache
+Weights = Sequence[FloatArray]
 
 
 class Activation(NamedTuple):
-    """What puts h(s) in the place of s, and h'(s) as a function of h(s)."""
+    """h(s), and its derivative h'(s) as a function of a = h(s)."""
 
     apply: Callable[[FloatArray], Any]
     slope: Callable[[FloatArray], Any]
 
 
 ACTIVATIONS = {
-    "tanh": Activation(lambda s: np.tanh(s, out=s), lambda a: 1 - a**2),
-    "relu": Activation(lambda s: np.maximum(s, 0, out=s), lambda a: a > 0),
-    "logistic": Activation(lambda s: np.copyto(s, sigmoid(s)), lambda a: a * (1 - a)),
+    "tanh": Activation(lambda s: np.tanh(s), lambda a: 1 - a * a),
+    "relu": Activation(lambda s: np.maximum(s, 0), lambda a: a > 0),
+    "logistic": Activation(sigmoid, lambda a: a * (1 - a)),
     "linear": Activation(lambda s: s, lambda a: 1.0),
-    "threshold": Activation(lambda s: np.greater(s, 0, out=s), lambda a: 0.0),
+    "threshold": Activation(lambda s: 1.0 * (s > 0), lambda a: 0.0),
 }
+
+
+def forward(weights: Weights, names: Sequence[str], X: FloatArray) -> list[FloatArray]:
+    """a_0 = x, and a_k = h(W_k (1, a_{k-1})) layer by layer, for each row x of X.
+
+    Examples
+    --------
+    >>> forward([np.array([[-1.0, 1], [2, -1]])], ["relu"], np.array([[5.0]]))[1]
+    array([[4., 0.]])
+    """
+    a = [X]
+    for W, name in zip(weights, names, strict=True):
+        s = a[-1] @ W[:, 1:].T
+        s += W[:, 0]
+        a.append(ACTIVATIONS[name].apply(s))
+    return a
+
+
+def backward(
+    weights: Weights, names: Sequence[str], a: list[FloatArray], slopes: FloatArray
+) -> list[FloatArray]:
+    """Back-propagation: ∂J/∂W_k for each layer, from the ``slopes`` ∂J/∂a_L.
+
+    With s_k = W_k (1, a_{k-1}): ∂J/∂s_k = h'(s_k) ∂J/∂a_k, ∂J/∂W_k = Σ ∂J/∂s_k
+    (1, a_{k-1})ᵀ over the rows, and ∂J/∂a_{k-1} = W_kᵀ ∂J/∂s_k without the constant.
+
+    Examples
+    --------
+    >>> W, x = [np.array([[0.5, 2.0]])], np.array([[3.0], [5.0]])
+    >>> a = forward(W, ["linear"], x)
+    >>> backward(W, ["linear"], a, np.ones((2, 1)))
+    [array([[2., 8.]])]
+    """
+    gradient: list[FloatArray] = []
+    for k in reversed(range(len(weights))):
+        delta = slopes * ACTIVATIONS[names[k]].slope(a[k + 1])
+        part = np.empty_like(weights[k])
+        part[:, 0], part[:, 1:] = delta.sum(axis=0), delta.T @ a[k]
+        gradient.insert(0, part)
+        if k > 0:
+            slopes = delta @ weights[k][:, 1:]
+    return gradient
 
 
 class Network:
@@ -199,14 +241,10 @@ class Network:
         >>> [W.shape for W in Network.random([2, 8, 1]).weights]
         [(8, 3), (1, 9)]
         """
-        return self._split(self.theta)
-
-    def _split(self, theta: FloatArray) -> tuple[FloatArray, ...]:
-        """One view of shape (m_k, 1 + m_{k-1}) for each layer."""
         views, end = [], 0
         for rows, columns in self._shapes:
             start, end = end, end + rows * columns
-            views.append(theta[start:end].reshape(rows, columns))
+            views.append(self.theta[start:end].reshape(rows, columns))
         return tuple(views)
 
     def __call__(self, X: ArrayLike) -> FloatArray:
@@ -240,24 +278,10 @@ class Network:
         X, d = check_samples(X), self._shapes[0][1] - 1
         if X.shape[1] != d:
             raise ValueError(f"X has {X.shape[1]} features, but the network takes {d}")
-        return [X, *(a[1:].T for a in self._forward(columns(X))[1:])]
-
-    def _forward(self, inputs: FloatArray) -> list[FloatArray]:
-        """ã_0, …, ã_L, a column each sample: constants are weights as all others."""
-        outputs = [inputs]
-        for W, name in zip(self.weights, self.activations, strict=True):
-            a = np.empty((1 + len(W), inputs.shape[1]))
-            a[0] = 1
-            np.dot(W, outputs[-1], out=a[1:])
-            ACTIVATIONS[name].apply(a[1:])
-            outputs.append(a)
-        return outputs
+        return forward(self.weights, self.activations, X)
 
     def backward(self, outputs: list[FloatArray], slopes: FloatArray) -> FloatArray:
         """Back-propagation: the derivative of J by each weight, from those by a_L.
-
-        With s_k = W_k ã_{k-1}: ∂J/∂s_k = h'(s_k) ∂J/∂a_k, ∂J/∂W_k = Σ ∂J/∂s_k ã_{k-1}ᵀ
-        over the samples, and ∂J/∂a_{k-1} = W_kᵀ ∂J/∂s_k without its constant.
 
         Parameters
         ----------
@@ -279,25 +303,8 @@ class Network:
         >>> net.backward(net.forward([[2]]), np.array([[1.0]])).tolist()
         [3.0, 6.0, 1.0, 0.0]
         """
-        return self._backward([columns(a) for a in outputs], np.array(slopes).T)
-
-    def _backward(self, outputs: list[FloatArray], delta: FloatArray) -> FloatArray:
-        """Of what `_forward` returns; overwrites delta, the slopes by columns."""
-        gradient = np.empty_like(self.theta)
-        weights, parts = self.weights, self._split(gradient)
-        for k in reversed(range(len(weights))):
-            delta *= ACTIVATIONS[self.activations[k]].slope(outputs[k + 1][1:])
-            np.dot(delta, outputs[k].T, out=parts[k])
-            if k > 0:  # of a single row np.dot is faster than @
-                delta = np.dot(weights[k][:, 1:].T, delta)
-        return gradient
-
-
-def columns(X: FloatArray) -> FloatArray:
-    """(1, x) for each row x, as a column."""
-    augmented = np.ones((len(X), 1 + X.shape[1]))
-    augmented[:, 1:] = X
-    return augmented.T
+        parts = backward(self.weights, self.activations, outputs, np.asarray(slopes))
+        return np.concatenate([part.ravel() for part in parts])
 
 
 def _numbered(weights: Any) -> list[tuple[int, ArrayLike]]:
@@ -353,13 +360,12 @@ class NetworkObjective:
     def __init__(
         self, X: ArrayLike, y: ArrayLike, network: Network, strength: float = 0.0
     ) -> None:
-        samples, self.codes, classes = check_labels(X, y)
-        self._rows, self.n = columns(samples).T, len(samples)
+        self.X, self.codes, classes = check_labels(X, y)
+        self.n = len(self.X)
         self.strength = check_number("strength", strength)
         self.network = network
         self.binary = len(classes) == 2
-        self.signs = 2.0 * self.codes - 1
-        ends = samples.shape[1], 1 if self.binary else len(classes)
+        ends = self.X.shape[1], 1 if self.binary else len(classes)
         shapes = [W.shape for W in network.weights]
         if (shapes[0][1] - 1, shapes[-1][0]) != ends:
             raise ValueError(
@@ -384,11 +390,9 @@ class NetworkObjective:
         >>> round(J.value([0, 0]), 6), round(J.value([-100, 200]), 6)
         (0.693147, 80000.0)
         """
-        network, total = self.network.at(theta), 0.0
-        for rows in in_order(self.n, TILE):
-            scores = network._forward(self._rows[rows].T)[-1][1:]
-            total += self._losses(scores, rows)[0].sum()
-        return float(total / self.n + self._penalty(network.theta))
+        network = self.network.at(theta)
+        losses, _ = self._losses(network.forward(self.X)[-1], slice(None))
+        return float(losses.mean()) + self._penalty(network.theta)
 
     def gradient(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
         """∇J(θ) by back-propagation, ndarray of the shape of θ.
@@ -406,38 +410,61 @@ class NetworkObjective:
         >>> J.gradient([0, 0]).tolist(), J.gradient([0, 0.5], [0]).tolist()
         ([0.0, -0.25], [0.5, 2.0])
         """
-        return self._value_and_gradient(self.network.at(theta), rows)[1]
+        return self.value_and_gradient(theta, rows)[1]
 
-    def _value_and_gradient(
-        self, network: Network, rows: Any
+    def value_and_gradient(
+        self, theta: ArrayLike, rows: Any = slice(None)
     ) -> tuple[float, FloatArray]:
-        """The mean loss over the rows and the penalty; and the gradient of both."""
-        if isinstance(rows, slice):
-            batch = self._rows[rows]
-        else:  # faster than self._rows[rows]
-            batch = self._rows.take(rows, axis=0)
-        outputs = network._forward(batch.T)
-        losses, slopes = self._losses(outputs[-1][1:], rows)
-        slopes /= len(batch)
-        g = network._backward(outputs, slopes)
+        """J(θ) and ∇J(θ), with the mean loss over some rows in place of all.
+
+        Examples
+        --------
+        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]))
+        >>> J.value_and_gradient([0, 0])
+        (0.6931471805599453, array([ 0.  , -0.25]))
+        """
+        network = self.network.at(theta)
+        weights, names = network.weights, network.activations
+        a = forward(weights, names, self.X[rows])
+        losses, slopes = self._losses(a[-1], rows)
+        parts = backward(weights, names, a, slopes / len(losses))
+        g = np.concatenate([part.ravel() for part in parts])
         if self.strength:
             g += self._ridge * network.theta
-        loss = float(losses.sum()) / len(losses)
-        return loss + self._penalty(network.theta), g
+        return float(losses.mean()) + self._penalty(network.theta), g
+
+    def optimality(self, theta: ArrayLike) -> float:
+        """The largest derivative by a weight, in parts of what the weight multiplies.
+
+        That is, of the root mean square of the feature or output of a neuron that the
+        weight is for: so the units of the features do not matter.
+
+        Examples
+        --------
+        >>> J = NetworkObjective([[0], [4]], [0, 1], Network([[[0, 0]]]))
+        >>> J.gradient([0, 0]).tolist(), round(J.optimality([0, 0]), 6)
+        ([0.0, -1.0], 0.353553)
+        """
+        network = self.network.at(theta)
+        slopes = network.at(self.gradient(theta)).weights
+        largest = 0.0
+        for slope, a in zip(slopes, network.forward(self.X), strict=False):
+            size = np.append(1.0, np.sqrt((a * a).mean(axis=0)))
+            size[size == 0] = 1
+            largest = max(largest, float(abs(slope / size).max()))
+        return largest
 
     def _penalty(self, theta: FloatArray) -> float:
         return float(self._ridge @ theta**2 / 2) if self.strength else 0.0
 
     def _losses(self, scores: FloatArray, rows: Any) -> tuple[FloatArray, FloatArray]:
-        """ℓ_i, and ∂ℓ_i/∂scores in columns as the scores."""
+        """ℓ_i, and ∂ℓ_i/∂scores in the shape of the scores."""
+        codes, loss = self.codes[rows], Logistic()
         if self.binary:
-            signs, loss = self.signs[rows], Logistic()
-            z = signs * scores[0]
-            return loss.value(z), (signs * loss.derivative(z))[None]
-        own = self.codes[rows], np.arange(scores.shape[1])
-        s = scores - scores.max(axis=0)
-        slopes = np.exp(s)
-        sums = slopes.sum(axis=0)
-        slopes /= sums
+            signs = 2.0 * codes - 1
+            z = signs * scores[:, 0]
+            return loss.value(z), (signs * loss.derivative(z))[:, None]
+        own = np.arange(len(codes)), codes
+        slopes = softmax(scores)
         slopes[own] -= 1
-        return np.log(sums) - s[own], slopes
+        return log_sum_exp(scores - scores[own][:, None])[:, 0], slopes

@@ -5,27 +5,29 @@
 [0, 1, 1, 0]
 """
 
-import warnings
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import HalfspaceClassifier, NotConverged
+from ._base import HalfspaceClassifier, collected_notes
 from ._checks import (
     FloatArray,
     IntArray,
     check_choice,
     check_count,
+    check_flag,
     check_generator,
     check_number,
 )
-from ._network import Network, NetworkObjective, columns
+from ._network import Network, NetworkObjective
 from ._probabilities import log_probabilities, probabilities
-from ._steps import adam, in_order
+from ._steps import Step, adam, in_order
+from ._steps import record as record_steps
 from .descent import GradientDescent, Objective
 from .geometry import Halfspace
 from .losses import sigmoid
@@ -52,9 +54,12 @@ class Neuron(HalfspaceClassifier):
         What it puts out: 1 if it fires and 0 if not, or σ(⟨w, x⟩ - b).
     max_iter : int
         Passes of the perceptron, or steps of descent, at most.
-    tol : float
-        Gradient descent ("logistic") stops when the norm of the gradient is at most
-        tol.
+    tol : float, optional
+        Gradient descent ("logistic") stops when no slope of J over standardized
+        features is above tol, 1e-3 if not given. If the neuron separates the classes, J
+        has no minimum, and it stops when J, too, is at most tol above its infimum 0.
+    record : bool
+        False: the trace keeps of the iterates the first and the last only.
 
     Attributes
     ----------
@@ -69,7 +74,7 @@ class Neuron(HalfspaceClassifier):
     n_iter_ : int
         Passes or steps.
     trace_ : PerceptronTrace or Trace
-        As of `Perceptron` or of `descent.gd`.
+        As of `Perceptron`, or of `linclass.descent.GradientDescent`.
     coef_, intercept_, classes_, n_features_in_, feature_names_in_
         As in scikit-learn; ``intercept_`` is -b.
 
@@ -86,11 +91,17 @@ class Neuron(HalfspaceClassifier):
     trace_: Any
 
     def __init__(
-        self, *, activation: str = "threshold", max_iter: int = 1000, tol: float = 1e-3
+        self,
+        *,
+        activation: str = "threshold",
+        max_iter: int = 1000,
+        tol: float | None = None,
+        record: bool = True,
     ) -> None:
         self.activation = activation
         self.max_iter = max_iter
         self.tol = tol
+        self.record = record
 
     @classmethod
     def from_threshold(
@@ -183,27 +194,32 @@ class Neuron(HalfspaceClassifier):
         1.0
         """
         check_choice("activation", self.activation, ("threshold", "logistic"))
-        check_count("max_iter", self.max_iter)
-        check_number("tol", self.tol)
-        X, signs = self._check_fit_signs(X, y)
+        max_iter = check_count("max_iter", self.max_iter)
+        keep = check_flag("record", self.record)
         if self.activation == "threshold":
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", NotConverged)
-                model = Perceptron(max_iter=self.max_iter).fit(X, signs)
+            if self.tol is not None:
+                raise ValueError(
+                    "the perceptron's rule has no tol, it stops after a pass without a "
+                    'mistake: leave tol out, or set activation="logistic"'
+                )
+            X, signs = self._check_fit_signs(X, y)
+            with collected_notes():
+                model = Perceptron(max_iter=max_iter).fit(X, signs)
             self.trace_, self.halfspace_ = model.trace_, model.halfspace_
-            self.n_iter_ = model.n_iter_
+            self.n_iter_, self.converged_ = model.n_iter_, model.converged_
+            advice = "raise max_iter if the classes are separable"
         else:
-            solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
-            self.trace_ = solver.minimize(Objective(X, signs))
+            tol = 1e-3 if self.tol is None else check_number("tol", self.tol)
+            X, signs = self._check_fit_signs(X, y)
+            J, back = Objective(X, signs).standardized()  # the same J, in other units
+            trace = record_steps(_sigmoid_steps(J, tol), max_iter, keep)
+            self.trace_ = replace(trace, iterates=back(trace.iterates))
             self.halfspace_ = Halfspace.from_theta(self.trace_.theta)
-            self.n_iter_ = self.trace_.passes
-        self.converged_ = self.trace_.reason == "converged"
+            self.n_iter_ = trace.passes
+            self.converged_ = trace.reason == "converged"
+            advice = f"{trace.message}: raise max_iter or tol"
         if not self.converged_:
-            self._warn(
-                "raise max_iter if the classes are separable, or rescale the features"
-                if self.activation == "threshold"
-                else "raise max_iter or tol, or rescale the features"
-            )
+            self._warn(advice)
         return self
 
     def output(self, X: ArrayLike) -> FloatArray:
@@ -236,6 +252,17 @@ class Neuron(HalfspaceClassifier):
         return (scores > 0).astype(float)
 
 
+def _sigmoid_steps(J: Objective, tol: float) -> Iterator[Step]:
+    """Gradient descent on J; done at a minimum, or within tol of the infimum 0."""
+    start = np.zeros(J.X.shape[1] + 1)
+    steps = GradientDescent().steps(J, start)
+    for theta, size in chain([(start, 0.0)], steps):
+        value = J.value(theta)
+        small = J.optimality(theta) <= tol
+        done = small and (value <= tol or not J.endless(theta))
+        yield theta, value, done, size
+
+
 @dataclass(frozen=True, eq=False)
 class NetworkTrace:
     """How a network learnt, pass by pass; of the weights, the first and the last.
@@ -248,7 +275,7 @@ class NetworkTrace:
         value is that of J itself.
     start, theta : ndarray
         Weights of iterate 0 and of the last iterate, as ``Network.theta``.
-    reason : {"converged", "max_iter", "diverged"}
+    reason : {"converged", "max_iter", "diverged", "no_update"}
         Why it stopped.
 
     Examples
@@ -302,6 +329,7 @@ class NeuralNetwork(_Ranking):
     tol : float
         Stop when the last 10 passes made the least value of J smaller by less than
         tol, unless J is above its value at the start; by the values of ``trace_``.
+        That is convergence only if no derivative is above √tol, see ``converged_``.
     random_state : None, int or numpy.random.Generator
         For the start and the batches. An int is used afresh at every fit; a Generator
         advances.
@@ -313,7 +341,9 @@ class NeuralNetwork(_Ranking):
     center_, scale_ : ndarray of shape (d,)
         Mean and deviation of the features; 0 and 1 for ``scale=False``.
     converged_ : bool
-        Whether the stopping rule was met: J hardly moved, which a plateau does too.
+        Whether ∇J is as good as 0 where it stopped: no derivative by a weight is above
+        √tol times the root mean square of what the weight multiplies. So it is at a
+        minimum, but on a plateau or at a saddle, too.
     n_iter_ : int
         Passes.
     trace_ : NetworkTrace
@@ -399,22 +429,28 @@ class NeuralNetwork(_Ranking):
         rng = check_generator(self.random_state)
         self.center_, self.scale_ = self._measure(samples)
         start = self._start(rng)
-        objective = NetworkObjective(
-            self._scaled(samples), codes, start, float(self.strength)
-        )
+        J = NetworkObjective(self._scaled(samples), codes, start, float(self.strength))
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            self.trace_ = self._train(objective, start.theta, rng)
+            self.trace_ = self._train(J, start.theta, rng)
         self.network_ = start.at(self.trace_.theta)
         self.n_iter_ = len(self.trace_.values) - 1
         self.converged_ = self.trace_.reason == "converged"
         if not self.converged_:
-            advice = {
-                "max_iter": "raise max_iter or tol; if J rose, choose a smaller rate",
-                "diverged": "the next pass would leave the range of floats. Choose a "
-                "smaller rate",
-            }[self.trace_.reason]
-            self._warn(advice)
+            self._warn(self._advice())
         return self
+
+    def _advice(self) -> str:
+        values = self.trace_.values
+        smaller = f"choose a smaller rate than {self.rate:g}"
+        if self.trace_.reason == "diverged":
+            return f"the next pass would leave the range of floats: {smaller}"
+        if self.trace_.reason == "no_update":
+            hardly = "J hardly moves any more, but its gradient is not small"
+            return f"{hardly}: choose another rate, or a smaller tol"
+        reached = f"max_iter={self.max_iter} is reached"
+        if values[-1] > values.min() * 1.1:
+            return f"{reached}, and J rose from {values.min():.3g}: {smaller}"
+        return f"{reached}: raise it, or tol"
 
     def _check_parameters(self) -> None:
         check_choice("activation", self.activation, ("tanh", "relu", "logistic"))
@@ -424,7 +460,10 @@ class NeuralNetwork(_Ranking):
         check_count("batch_size", self.batch_size)
         check_count("max_iter", self.max_iter)
         check_number("tol", self.tol)
-        if isinstance(self.hidden, str) or not np.iterable(self.hidden):
+        check_flag("scale", self.scale)
+        if not isinstance(self.hidden, (Sequence, np.ndarray)) or isinstance(
+            self.hidden, str
+        ):
             raise ValueError(
                 "hidden must be the numbers of neurons of the hidden layers, such as "
                 f"(8,), got {self.hidden!r}"
@@ -478,19 +517,17 @@ class NeuralNetwork(_Ranking):
         reason = "max_iter"
         for _ in range(self.max_iter):
             moved, total = theta.copy(), 0.0
-            network = J.network.at(moved)  # its weights move along
             for rows in self._batches(J.n, rng):
-                value, g = J._value_and_gradient(network, rows)
+                value, g = J.value_and_gradient(moved, rows)
                 moved -= self.rate * g if step is None else step(g)
                 total += value * (J.n if isinstance(rows, slice) else len(rows))
             if not np.isfinite(total):
                 reason = "diverged"
                 break
-            value = total / J.n
-            if _stalled([*values, value], self.tol):
-                reason = "converged"
+            if _stalled([*values, total / J.n], self.tol):
+                reason = "no_update"
                 break
-            values.append(value)
+            values.append(total / J.n)
             before, theta = theta, moved
         last = J.value(theta) if np.isfinite(theta).all() else np.inf
         if not np.isfinite(last):
@@ -498,8 +535,10 @@ class NeuralNetwork(_Ranking):
                 raise ValueError("J is not finite at the start: rescale X, or init")
             theta, last, reason = before, values.pop(), "diverged"
         values.append(last)
-        if reason == "max_iter" and _stalled(values, self.tol):
-            reason = "converged"
+        stalled = reason == "no_update" or _stalled(values, self.tol)
+        if reason != "diverged" and stalled:
+            small = J.optimality(theta) <= math.sqrt(self.tol)
+            reason = "converged" if small else "no_update"
         return NetworkTrace(np.array(values), start, theta, reason)
 
     def _batches(
@@ -536,7 +575,7 @@ class NeuralNetwork(_Ranking):
         """
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores = self.network_._forward(columns(self._scaled(samples)))[-1][1:].T
+            scores = self.network_(self._scaled(samples))
         if not np.isfinite(scores).all():
             raise ValueError("scores leave the range of floats: rescale X")
         return scores[:, 0] if len(self.classes_) == 2 else scores

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.neural_network import MLPClassifier
 
 from linclass import (
@@ -42,6 +43,12 @@ def problem(seed, n_classes=2, n=7, d=3):
     rng = np.random.default_rng(seed)
     y = np.arange(n) % n_classes
     return rng.normal(size=(n, d)), y
+
+
+def quietly(model, X, y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConverged)
+        return model.fit(X, y)
 
 
 def central(f, theta, step=1e-5):
@@ -88,6 +95,44 @@ def test_a_neuron_that_cannot_separate_warns_once():
         with pytest.warns(NotConverged) as seen:
             Neuron(activation=activation, max_iter=5).fit(SQUARE, y)
         assert len(seen) == 1 and seen[0].filename == __file__
+
+
+@pytest.mark.parametrize("offset", [0, 1000, -1e6])
+@pytest.mark.parametrize("unit", [1, 1e-5, 1e7])
+def test_a_sigmoid_neuron_converges_to_the_minimum_in_any_units(offset, unit):
+    rng = np.random.default_rng(4)
+    x = rng.normal(size=(60, 2))
+    y = x[:, 0] + rng.normal(size=60) > 0
+    X = (x + offset) * unit
+    neuron = Neuron(activation="logistic", tol=1e-6).fit(X, y)
+    theirs = TheirLogistic(C=np.inf, tol=1e-10).fit(x, y)
+    assert neuron.converged_
+    P = theirs.predict_proba(x)[:, 1]
+    assert neuron.output(X) == pytest.approx(P, abs=1e-4)
+
+
+def test_a_sigmoid_neuron_that_separates_ends_near_the_infimum_or_says_so():
+    neuron = Neuron(activation="logistic").fit(T13, SIGNS)
+    assert neuron.converged_ and neuron.trace_.values[-1] <= 1e-3
+    touching = [[0], [1], [1], [2]], [0, 0, 1, 1]  # a minimum does not exist either
+    with pytest.warns(NotConverged, match="raise max_iter or tol"):
+        assert not Neuron(activation="logistic", tol=1e-5).fit(*touching).converged_
+
+
+def test_a_neuron_keeps_two_iterates_if_told_so_and_refuses_what_it_does_not_use():
+    X, y = datasets.logit8()
+    model = Neuron(activation="logistic", record=False).fit(X, y)
+    whole = Neuron(activation="logistic").fit(X, y)
+    assert model.trace_.iterates.tolist() == whole.trace_.iterates[[0, -1]].tolist()
+    assert model.n_iter_ == whole.n_iter_ == len(whole.trace_.iterates) - 1
+    for options, message in (
+        ({"tol": 1e-3}, "has no tol"),
+        ({"activation": "logistic", "tol": -1}, "tol must be"),
+        ({"record": "False"}, "record must be True or False"),
+        ({"max_iter": 0}, "max_iter must be"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            Neuron(**options).fit(X, y)
 
 
 # Networks made by hand
@@ -280,14 +325,13 @@ def test_exclusive_or_is_learnt_from_random_starts(activation):
 
 def test_exclusive_or_can_stall():
     """Some starts of logistic neurons stay where all outputs are near one half."""
-    right = [
-        NeuralNetwork(activation="logistic", random_state=seed)
-        .fit(SQUARE, XOR)
-        .score(SQUARE, XOR)
-        == 1
+    fits = [
+        quietly(NeuralNetwork(activation="logistic", random_state=seed), SQUARE, XOR)
         for seed in (0, 1, 2, 8, 31)
     ]
+    right = [fit.score(SQUARE, XOR) == 1 for fit in fits]
     assert right == [True, True, True, False, False]
+    assert [fit.converged_ for fit in fits] == right
 
 
 @pytest.mark.parametrize("activation", ["tanh", "relu", "logistic"])
@@ -299,6 +343,60 @@ def test_a_ring_is_learnt(activation):
     y = np.where(np.arange(150) < 50, "core", "ring")
     model = NeuralNetwork(activation=activation, max_iter=400, tol=1e-3).fit(X, y)
     assert model.score(X, y) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"solver": "sgd", "rate": 1e-6}, "no_update"),
+        ({"batch_size": 5, "rate": 0.1}, "no_update"),
+        ({"max_iter": 20}, "max_iter"),
+        ({"max_iter": 3000, "strength": 0.01}, "converged"),
+        ({"solver": "sgd", "rate": 0.5, "strength": 0.01}, "converged"),
+    ],
+)
+def test_converged_means_that_the_gradient_is_small(options, reason):
+    """The slopes are those of differences, over scaled features."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(200, 2)) * [1, 1e4] + [0, 1e5]
+    y = (X[:, 0] * (X[:, 1] - 1e5) + 1e4 * rng.normal(size=200) > 0).astype(int)
+    model = quietly(NeuralNetwork(**{"tol": 1e-4, **options}), X, y)
+    assert (model.trace_.reason, model.converged_) == (reason, reason == "converged")
+    Z = (X - X.mean(axis=0)) / X.std(axis=0)
+    J = NetworkObjective(Z, y, model.network_, model.strength)
+    slopes = central(J.value, model.network_.theta)
+    # tanh is below 1, and so are the root mean squares of all that is weighted
+    assert (abs(slopes).max() <= 1e-2) >= model.converged_
+    if reason == "no_update":
+        assert abs(slopes).max() > 1e-2
+        with pytest.warns(NotConverged, match="gradient is not small: choose another"):
+            model.fit(X, y)
+
+
+def test_the_size_of_slopes_is_that_of_standardized_inputs():
+    X, y = problem(0, n=12)
+    net = Network.random([3, 4, 1], random_state=0)
+    for strength in (0, 0.5):
+        J = NetworkObjective(X, y, net, strength)
+        W, V = (np.array(M) for M in net.weights)
+        a = np.tanh(X @ W[:, 1:].T + W[:, 0])
+        G = np.split(central(J.value, net.theta), [W.size])
+        rms = [np.sqrt((M**2).mean(axis=0)) for M in (X, a)]
+        scaled = [
+            abs(g.reshape(M.shape) / np.append(1, r)).max()
+            for g, M, r in zip(G, (W, V), rms, strict=True)
+        ]
+        assert J.optimality(net.theta) == pytest.approx(max(scaled), rel=1e-6)
+
+
+def test_columns_that_are_constant_up_to_rounding_change_nothing():
+    x, y = np.array([[-2.0], [-1], [1], [2]]), [0, 0, 1, 1]
+    plain = NeuralNetwork().fit(x, y)
+    X = np.column_stack([x, [0.3, 0.1 + 0.2, 0.3, 0.1 + 0.2]])
+    model = NeuralNetwork().fit(X, y)
+    assert model.predict(X).tolist() == y and model.scale_.tolist()[1] == 1
+    assert abs(model._scaled(X)[:, 1]).max() < 1e-15
+    assert plain.scale_[0] == model.scale_[0]
 
 
 def test_constant_initial_weights_keep_hidden_units_equal_for_ever():
@@ -540,6 +638,15 @@ def test_a_fitted_network_survives_copies():
     [
         ({"hidden": 8}, "hidden must be the numbers"),
         ({"hidden": (0,)}, "hidden must be an int >= 1"),
+        ({"hidden": (8.0,)}, "hidden must be an int >= 1"),
+        ({"hidden": "8"}, "hidden must be the numbers"),
+        ({"hidden": {8, 9}}, "hidden must be the numbers"),
+        ({"scale": "False"}, "scale must be True or False"),
+        ({"scale": 0}, "scale must be True or False"),
+        ({"batch_size": -3}, "batch_size must be"),
+        ({"batch_size": True}, "batch_size must be"),
+        ({"rate": "nonsense"}, "rate must be"),
+        ({"activation": np.tanh}, "activation must be"),
         ({"activation": "threshold"}, "activation must be"),
         ({"strength": -1}, "strength must be"),
         ({"rate": 0}, "rate must be"),
@@ -568,7 +675,7 @@ def test_bad_parameters_are_refused(params, message):
 )
 def test_seeds_that_do_not_learn_exclusive_or(options, failures, give_or_take):
     fits = [
-        NeuralNetwork(random_state=seed, **options).fit(SQUARE, XOR)
+        quietly(NeuralNetwork(random_state=seed, **options), SQUARE, XOR)
         for seed in range(100)
     ]
     failed = sum(fit.score(SQUARE, XOR) < 1 for fit in fits)
