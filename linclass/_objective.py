@@ -21,6 +21,7 @@ RUNAWAY = (
     "the weights run away: a half-space has all points on its side or boundary, as "
     "good as separable, so that without a penalty no weights are best. Set strength > 0"
 )
+WIDE = 300  # features from which on a d x d matrix is the wrong tool
 MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
 WIDTHS = 10.0 ** -np.arange(8)  # of rounded corners that are tried for a dual point
 
@@ -502,6 +503,21 @@ class Objective:
                 best = max(best, t * gain - self.strength * conjugate)
         return best
 
+    def separated(self, theta: ArrayLike) -> str:
+        """Says so if every margin at θ is > 0 and J falls for ever along θ; or "".
+
+        Examples
+        --------
+        >>> Objective([[-1], [1]], [0, 1]).separated([0, 0.1])[:25]
+        'the classes are separable'
+        """
+        theta = self._checked(theta)
+        if self.loss.attained or not self.unpenalized:
+            return ""
+        center, spread = self.axes
+        size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
+        return SEPARABLE if self._margins_at(theta).min() > 1e-9 * size else ""
+
     def endless(self, theta: ArrayLike) -> str:
         """Why no weights are best, if that shows at θ; "" if not.
 
@@ -517,19 +533,22 @@ class Objective:
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
             return ""
-        z, (center, spread) = self._margins_at(theta), self.axes
-        size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
-        if z.min() > 1e-9 * size:
-            return SEPARABLE
-        if not self.loss.convex:
-            return ""
+        if self.separated(theta) or not self.loss.convex:
+            return self.separated(theta)
         step = inverse(self.hessian(theta)) @ self.gradient(theta)
         return RUNAWAY if abs(self.X @ step[1:] + step[0]).max() > MOVED else ""
 
     def offers(self, need: str) -> bool:
-        """Whether the objective has what a solver needs; see `linclass.descent`."""
-        return {
+        """Whether the objective has what a solver needs; see `linclass.descent`.
+
+        Examples
+        --------
+        >>> Objective([[1], [-1]], [1, 0], "hinge").offers("smooth")
+        False
+        """
+        has = {
             "terms": True,
+            "narrow": self.X.shape[1] < WIDE,
             "smooth loss": self.loss.smooth,
             "smooth": self.loss.smooth and not self._kinked,
             "twice": self.loss.twice and not self._kinked,
@@ -539,7 +558,8 @@ class Objective:
             "linear": self.loss.corner is not None
             and (self.unpenalized or self._kinked),
             "penalty": not self.unpenalized,
-        }[need]
+        }
+        return bool(has[need])
 
     def __str__(self) -> str:
         return f"loss {self.loss.name!r} with penalty {self.penalty.name!r}"
@@ -602,9 +622,9 @@ class Function:
         Examples
         --------
         >>> Function(lambda w: w @ w, lambda w: 2 * w).value_and_gradient(np.ones(1))
-        (np.float64(1.0), array([2.]))
+        (1.0, array([2.]))
         """
-        return self.value(theta), self.gradient(theta)
+        return float(self.value(theta)), self.gradient(theta)
 
     def optimality(self, theta: FloatArray) -> float:
         """‖gradient‖, as nothing is known of the units of θ.
@@ -616,13 +636,37 @@ class Function:
         """
         return float(np.linalg.norm(self.gradient(theta)))
 
+    def separated(self, theta: FloatArray) -> str:
+        """Nothing is known of samples.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).separated(np.ones(1))
+        ''
+        """
+        return ""
+
     def endless(self, theta: FloatArray) -> str:
-        """Nothing is known of that."""
+        """Nothing is known of whether there is a minimum.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).endless(np.ones(1))
+        ''
+        """
         return ""
 
     def offers(self, need: str) -> bool:
-        """A derivative, and what a Hessian promises."""
+        """Whether it has what a solver needs: a derivative; with a Hessian, more.
+
+        Examples
+        --------
+        >>> Function(lambda w: w @ w, lambda w: 2 * w).offers("twice")
+        False
+        """
         if need == "smooth":
+            return True
+        if need == "narrow":
             return True
         return need in ("twice", "convex") and self.hessian is not None
 

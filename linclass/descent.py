@@ -1,6 +1,6 @@
 """Solvers: objects that minimize an objective, each with its options and its steps.
 
-A solver's ``steps`` is the algorithm, a plain loop that yields each θ and the size of
+A solver's ``_steps`` is the algorithm, a plain loop that yields each θ and the size of
 the step to it. ``minimize`` runs the loop, and stops it once θ is certainly near a
 minimum: once ``objective.optimality(θ) <= tol``, see `Objective.optimality`.
 
@@ -33,30 +33,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import Estimator
-from ._checks import (
-    FloatArray,
-    IntArray,
-    check_choice,
-    check_count,
-    check_generator,
-    check_number,
-    check_samples,
-)
-from ._objective import Function, Objective
+from ._checks import FloatArray, check_samples
+from ._objective import WIDE, Function, Objective
 from ._smoothing import Rounded, dual_program
-from ._steps import (
-    Diminishing,
-    NoMinimum,
-    Rate,
-    Step,
-    Trace,
-    in_order,
-    inverse,
-    rate_of,
-    search,
-)
-from ._steps import record as record_steps
+from ._solver import Solver, Steps
+from ._steps import Diminishing, Rate, Step, Trace, inverse, rate_of, search
+from ._stochastic import SGD, Incremental, Subgradient
 from .geometry import augment
 from .losses import sigmoid
 
@@ -81,154 +63,8 @@ __all__ = [
     "logistic_response",
 ]
 
-Steps = Iterator[tuple[FloatArray, float]]
-
-WIDE = 300  # features from which on a step that forms a d x d matrix is the wrong tool
 MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
 SAMPLE = 2000  # rows at least from which L-BFGS estimates its first Hessian
-LACKS = {
-    "twice": "a second derivative everywhere",
-    "convex": "a convex objective",
-    "corner": "the hinge's or the perceptron's loss, and no kink in the penalty",
-    "linear": "the hinge's or the perceptron's loss, and the penalty 'l1' or none",
-    "smooth": "a derivative everywhere",
-    "smooth loss": "a loss with a derivative everywhere",
-    "slopes": "a derivative everywhere or a convex objective",
-    "terms": "an Objective, which knows its terms",
-}
-
-
-class Solver(Estimator):
-    """A method of descent with its options.
-
-    A subclass says in ``needs`` what the objective must have, and has ``steps``, a
-    generator of the iterates after the start.
-
-    Examples
-    --------
-    >>> GradientDescent(rate=0.5)
-    GradientDescent(rate=0.5)
-    """
-
-    needs: tuple[str, ...] = ()
-    any_units = False  # whether `LinearClassifier` gives it standardized features
-    max_iter: int
-    tol: float
-
-    def minimize(
-        self,
-        objective: Objective | Function,
-        start: ArrayLike | None = None,
-        *,
-        record: bool = True,
-    ) -> Trace:
-        """Descend on the objective from ``start``.
-
-        Parameters
-        ----------
-        objective : Objective or Function
-            It must have what the solver needs.
-        start : array-like or None
-            Iterate 0; None: zeros, for an `Objective`.
-        record : bool
-            False: the trace keeps of the iterates the first and the last only.
-
-        Returns
-        -------
-        Trace
-            Its reason is "converged" only if the last iterate has optimality <= tol.
-
-        Raises
-        ------
-        ValueError
-            If the objective does not suit, or an option is bad.
-
-        Examples
-        --------
-        >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
-        >>> round(float(GradientDescent().minimize(J).theta[1]), 4)  # ln 2
-        0.6931
-        """
-        theta = _begin(self, objective, start)
-        trace = record_steps(self._judged(objective, theta), self.max_iter, record)
-        return _explained(trace, objective)
-
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
-        """The iterates after the start θ, each with the size of the step to it."""
-        raise NotImplementedError
-
-    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
-        """Value and certificate of each iterate."""
-        size = 0.0
-        steps = self.steps(J, theta)
-        while True:
-            done = bool(J.optimality(theta) <= self.tol)
-            endless = J.endless(theta) if done else ""
-            yield theta, J.value(theta), done and not endless, size
-            if endless:
-                raise NoMinimum(endless)
-            try:
-                theta, size = next(steps)
-            except StopIteration:
-                return
-
-    def _check(self) -> None:
-        check_count("max_iter", self.max_iter)
-        check_number("tol", self.tol)
-
-
-def _begin(
-    solver: Solver, objective: Objective | Function, start: ArrayLike | None
-) -> FloatArray:
-    """Check what all solvers take; return iterate 0."""
-    if not isinstance(objective, (Objective, Function)):
-        name = type(solver).__name__
-        raise ValueError(
-            f"minimize takes an objective, got {type(objective).__name__}: write "
-            f"{name}().minimize(Objective(X, y)) for samples and labels, or "
-            "LinearClassifier(solver=…).fit(X, y)"
-        )
-    solver._check()
-    require(solver, objective)
-    width = objective.X.shape[1] + 1 if isinstance(objective, Objective) else None
-    if start is None:
-        if width is None:
-            raise ValueError("start must be given for a Function: where to begin")
-        return np.zeros(width)
-    theta = np.array(start, dtype=np.float64)
-    if (
-        theta.ndim != 1
-        or width not in (None, len(theta))
-        or not np.isfinite(theta).all()
-    ):
-        raise ValueError(
-            f"start must be {width or 'some'} finite numbers in an array of shape "
-            f"({width or 'k'},), got {start!r}"
-        )
-    return theta
-
-
-def _explained(trace: Trace, objective: Any) -> Trace:
-    """A descent that ended too early says what to do about it."""
-    if trace.reason not in ("max_iter", "no_update"):
-        return trace
-    first, last = trace.values[0], trace.values[-1]
-    advice = "raise it" if trace.reason == "max_iter" else "rescale the features"
-    if isinstance(objective, Objective):
-        center, spread = objective.axes
-        uneven = max(abs(center).max(), spread.max()) > 100 * spread.min()
-        if last > first:
-            grown = (
-                f"the objective rose from {first:.3g} to {last:.3g}: choose a smaller"
-            )
-            advice = f"{grown} rate{', or standardize the features' if uneven else ''}"
-            if last > 100 * max(first, objective.loss.value(0.0)):
-                return replace(
-                    trace, reason="diverged", message=f"it diverged: {advice}"
-                )
-        elif uneven:
-            advice = "standardize the features, which are on uneven scales"
-    return replace(trace, message=f"{trace.message}: {advice}")
 
 
 class GradientDescent(Solver):
@@ -271,7 +107,7 @@ class GradientDescent(Solver):
         super()._check()
         rate_of(self.rate, "backtracking")
 
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
+    def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
         if rate == "backtracking":
             yield from _backtracking(J, theta)
@@ -323,7 +159,7 @@ class Newton(Solver):
         self.max_iter = max_iter
         self.tol = tol
 
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
+    def _steps(self, J: Any, theta: FloatArray) -> Steps:
         while True:
             g = J.gradient(theta)
             direction = -inverse(J.hessian(theta)) @ g
@@ -366,12 +202,12 @@ class LBFGS(Solver):
         self.max_iter = max_iter
         self.tol = tol
 
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
+    def _steps(self, J: Any, theta: FloatArray) -> Steps:
         P = _first_inverse(J, theta)
         pairs: deque[tuple[FloatArray, FloatArray]] = deque(maxlen=MEMORY)
         g = J.gradient(theta)
         while True:
-            direction = -corrected(P, pairs, g)
+            direction = -_corrected(P, pairs, g)
             found = search(J, theta, J.value(theta), g, direction, 1.0, 1e-4)
             if found is None and not pairs:
                 return
@@ -391,17 +227,18 @@ def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
     k = len(theta)
     if not (J.offers("terms") and J.loss.convex):
         return np.ones(k)
-    if k > WIDE:
+    if k > min(WIDE, J.n):
         return np.asarray(1 / J.curvatures())
     rows = max(SAMPLE, 20 * k)
     H = J.hessian(theta, slice(None, None, max(1, J.n // rows)))
+    diagonal = H.reshape(-1)[:: k + 1]
     if J.n >= 2 * rows:  # rare features may be missing from these rows
-        diagonal = H.reshape(-1)[:: k + 1]
         np.maximum(diagonal, J.curvatures() / 10, out=diagonal)
+    diagonal *= 1 + 1e-6  # dependent features would be all rounding
     return inverse(H)
 
 
-def corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
+def _corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
     """P g, with P corrected by BFGS so that it maps each change to its step."""
     q, shares = g.copy(), []
     for step, change in reversed(pairs):
@@ -466,7 +303,7 @@ class Proximal(Solver):
         super()._check()
         rate_of(self.rate, "backtracking")
 
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
+    def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
         v, momentum, eta = theta, 1.0, 1.0
         for t in count(1):
@@ -534,7 +371,7 @@ class Smoothing(Solver):
         solver = LBFGS() if len(theta) > WIDE else Newton()
         for width in 10.0 ** -np.arange(15):
             rounded = J.with_loss(Rounded(J.loss, width))
-            for new, eta in solver.steps(rounded, theta):
+            for new, eta in solver._steps(rounded, theta):
                 theta, done = new, False
                 solved = rounded.optimality(theta) <= self.tol / 10
                 if solved:
@@ -577,218 +414,7 @@ class LinearProgram(Solver):
         yield theta, J.value(theta), J.optimality(theta, alpha) <= self.tol, 1.0
 
 
-class _ByTerms(Solver):
-    """Steps by the gradients of single terms, or of batches of them."""
-
-    rate: Rate | str
-    batch_size: int = 2**62  # all rows
-
-    def _check(self) -> None:
-        super()._check()
-        rate_of(self.rate, "auto")
-
-    def _rate(self, J: Objective) -> Any:
-        rate = rate_of(self.rate, "auto")
-        return auto_rate(J, self.batch_size) if rate == "auto" else rate
-
-    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
-        """At the start nothing is judged: the first pass is always made."""
-        yield theta, J.value(theta), False, 0.0
-        for new, eta in self.steps(J, theta):
-            value = J.value(new)
-            done = bool(np.isfinite(value) and J.optimality(new) <= self.tol)
-            endless = J.endless(new) if done else ""
-            yield new, value, done and not endless, eta
-            if endless:
-                raise NoMinimum(endless)
-
-
-def auto_rate(J: Objective, batch_size: int) -> Diminishing:
-    """1/(α t), with α = λ, or R/n if λ = 0; at most 1/R, the largest curvature.
-
-    R is c max ‖(1, x)‖² + λ, of a term with ℓ'' <= c; c = 1 where ℓ'' has no bound.
-    """
-    with np.errstate(over="ignore"):
-        square = float(np.einsum("ij,ij->i", J.X, J.X).max()) + J.fit_intercept
-    if not np.isfinite(square):
-        raise ValueError(
-            "the squares of X leave the range of floats: rescale the features"
-        )
-    curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
-    largest = curvature * square
-    if J.weights is not None and batch_size < J.n:  # a row alone has all its weight
-        largest *= float(J.weights.max())
-    return Diminishing(J.strength or largest / J.n, 1 / (largest + J.strength))
-
-
-class Subgradient(_ByTerms):
-    """Subgradient descent: θ ← θ - η g, with g a subgradient of J at θ.
-
-    At a kink g is the one of the loss's ``derivative`` and the penalty's ``gradient``.
-    A step may lead upwards. With a constant rate the iterates end by hovering about
-    the minimum, and weights that should be 0 about 0: for exact zeros take `Proximal`.
-
-    Parameters
-    ----------
-    rate : "auto", float, Diminishing or another function of t
-        η; "auto" is 1/(α t) as for `SGD`.
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
-
-    Examples
-    --------
-    >>> J = Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.1)
-    >>> solver = Subgradient(rate=0.5, max_iter=2)
-    >>> solver.minimize(J, [0, 0.25]).theta.round(6).tolist()
-    [0.0, 1.15]
-    """
-
-    needs = ("terms", "convex")
-
-    def __init__(
-        self, rate: Rate | str = "auto", max_iter: int = 1000, tol: float = 1e-3
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
-
-    def steps(self, J: Any, theta: FloatArray) -> Steps:
-        rate = self._rate(J)
-        for t in count(1):
-            eta = rate(t)
-            theta = theta - eta * J.gradient(theta)
-            yield theta, eta
-
-
-class Incremental(_ByTerms):
-    """Incremental gradient descent: `SGD` with the terms in the order of the rows.
-
-    Parameters
-    ----------
-    rate, max_iter, tol, batch_size, average
-        As for `SGD`.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
-
-    Examples
-    --------
-    >>> J = Objective([[1], [2]], [1, 0], "perceptron", fit_intercept=False)
-    >>> Incremental(rate=1, max_iter=1).minimize(J).theta.tolist()
-    [0.0, -1.0]
-    """
-
-    needs = ("terms", "slopes")
-
-    def __init__(
-        self,
-        rate: Rate | str = "auto",
-        max_iter: int = 1000,
-        tol: float = 1e-3,
-        batch_size: int = 1,
-        average: bool = False,
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
-        self.batch_size = batch_size
-        self.average = average
-
-    def _check(self) -> None:
-        super()._check()
-        check_count("batch_size", self.batch_size)
-
-    def _batches(self, n: int, rng: Any) -> Iterator[Any]:
-        return in_order(n, self.batch_size)
-
-    def steps(self, J: Any, theta: FloatArray, t: int = 0) -> Steps:
-        """θ ← θ - η ∇J_B(θ) for each batch B of a pass; t counts on from ``t``."""
-        rate, rng = self._rate(J), self._generator()
-        theta, total = theta.copy(), np.zeros_like(theta)
-        while True:
-            for rows in self._batches(J.n, rng):
-                t += 1
-                eta = rate(t)
-                theta -= eta * J.gradient(theta, rows)
-                if self.average:
-                    total += theta
-            yield (total / t if self.average else theta.copy()), eta
-
-    def steps_a_pass(self, objective: Objective) -> int:
-        """Number of batches in a pass."""
-        return -(-objective.n // self.batch_size)
-
-    def _generator(self) -> Any:
-        return None
-
-
-class SGD(Incremental):
-    """Stochastic gradient descent: θ ← θ - η ∇J_i(θ) for random i.
-
-    Parameters
-    ----------
-    rate : "auto", float, Diminishing or another function of t
-        η; t counts steps, not passes. "auto" is 1/(α t), but at most 1/R, with R the
-        largest curvature of a term and α = λ, or R/n if λ = 0.
-    max_iter : int
-        Passes at most, of n terms each.
-    tol : float
-        Stop when optimality(θ) <= tol after a pass.
-    batch_size : int
-        Terms a step: the mean of their gradients.
-    average : bool
-        True: iterate k is the mean of θ after all steps of the first k passes, in which
-        the noise of the steps cancels. The steps themselves go on from θ.
-    order : {"drawn", "permutation"}
-        Uniformly drawn, with replacement; or each term once a pass, in random order.
-    random_state : None, int or numpy.random.Generator
-        An int is used afresh at every call; a Generator advances.
-
-    Notes
-    -----
-    Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
-    Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
-    SIAM Journal on Control and Optimization 30 (1992).
-
-    Examples
-    --------
-    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
-    >>> solver = SGD(rate=Diminishing(0.2), max_iter=5000, tol=0, random_state=1)
-    >>> bool(solver.minimize(J).values[-1] < J.value([0, np.log(2)]) + 0.01)
-    True
-    """
-
-    def __init__(
-        self,
-        rate: Rate | str = "auto",
-        max_iter: int = 1000,
-        tol: float = 1e-3,
-        batch_size: int = 1,
-        average: bool = False,
-        order: str = "drawn",
-        random_state: "int | np.random.Generator | None" = None,
-    ) -> None:
-        super().__init__(rate, max_iter, tol, batch_size, average)
-        self.order = order
-        self.random_state = random_state
-
-    def _check(self) -> None:
-        super()._check()
-        check_choice("order", self.order, ("drawn", "permutation"))
-
-    def _generator(self) -> Any:
-        return check_generator(self.random_state)
-
-    def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
-        drawn = self.order == "drawn"
-        rows = rng.integers(n, size=n) if drawn else rng.permutation(n)
-        return (rows[batch] for batch in in_order(n, self.batch_size))
-
-
-# The short names; of those that suit, "auto" is the first.
+# The short names.
 SOLVERS: dict[str, type[Solver]] = {
     "newton": Newton,
     "lbfgs": LBFGS,
@@ -800,32 +426,6 @@ SOLVERS: dict[str, type[Solver]] = {
     "sgd": SGD,
     "incremental": Incremental,
 }
-
-
-def solver_for(objective: Objective | Function) -> Solver | None:
-    """The solver to prefer for an objective, with its defaults; None if none suits."""
-    has = objective.offers
-    if has("twice") and has("convex"):
-        wide = isinstance(objective, Objective) and objective.X.shape[1] >= WIDE
-        return LBFGS() if wide else Newton()
-    if has("smooth"):
-        return LBFGS() if has("convex") else GradientDescent(max_iter=20_000)
-    if has("corner") and has("penalty"):
-        return Smoothing()
-    suited = (s for s in SOLVERS.values() if all(map(has, s.needs)))
-    return next((solver() for solver in suited if solver is not Smoothing), None)
-
-
-def require(solver: Solver, objective: Objective | Function) -> None:
-    """Refuse an objective that lacks what the solver needs, and name one that suits."""
-    missing = [need for need in solver.needs if not objective.offers(need)]
-    if missing:
-        better = solver_for(objective)
-        advice = f"take {better!r}" if better else "no solver here can"
-        raise ValueError(
-            f"{type(solver).__name__} needs {LACKS[missing[0]]}, which {objective} "
-            f"does not have: {advice}"
-        )
 
 
 def gradient_ascent(

@@ -19,6 +19,7 @@ from ._checks import (
     signs_of,
 )
 from ._probabilities import log_probabilities, probabilities
+from ._solver import preferred, require
 from ._steps import record as record_steps
 from .descent import (
     LBFGS,
@@ -28,8 +29,6 @@ from .descent import (
     Proximal,
     Solver,
     Trace,
-    require,
-    solver_for,
 )
 from .geometry import Halfspace
 from .losses import Loss
@@ -247,9 +246,10 @@ class LinearClassifier(_Descended):
     def _solver(self, objective: Objective) -> Solver:
         if isinstance(self.solver, Solver):
             return self.solver
-        if self.solver == "auto":
-            return solver_for(objective) or Incremental()  # which then is refused
-        return SOLVERS[self.solver]()
+        name = self.solver
+        if name == "auto":
+            name = preferred(objective) or "incremental"  # which then is refused
+        return SOLVERS[name]()
 
     def partial_fit(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
@@ -312,7 +312,7 @@ class LinearClassifier(_Descended):
         objective = self._objective(samples, signs, weights)
         require(solver, objective)
         start, calls = self.halfspace_.theta, self.n_iter_ + 1
-        steps = chain([(start, 0.0)], solver.steps(objective, start, self.steps_))
+        steps = chain([(start, 0.0)], solver._steps(objective, start, self.steps_))
         pieces = ((theta, objective.value(theta), False, eta) for theta, eta in steps)
         self._keep(record_steps(pieces, 1))
         self.n_iter_ = calls

@@ -153,7 +153,7 @@ def test_auto_takes_the_first_solver_that_suits(loss, penalty, solver):
 def test_a_solver_that_cannot_is_refused():
     X, y = problem(0)
     with pytest.raises(
-        ValueError, match=r"GradientDescent needs .* take Smoothing\(\)"
+        ValueError, match=r"GradientDescent needs .* solver 'smoothing'"
     ):
         LinearClassifier(solver="gd").fit(X, y)
     for solver in ("auto", "sgd"):

@@ -21,6 +21,7 @@ from linclass.book.draw import (
 )
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.descent import GradientDescent
 from linclass.linear import LinearClassifier
 from linclass.losses import Loss, ZeroOne
 
@@ -195,7 +196,8 @@ def _cut(
     x: FloatArray, signs: IntArray, place: float, loss: str, strength: float
 ) -> float:
     """Where the fitted score is zero."""
-    model = LinearClassifier(loss=loss, strength=strength)
+    solver = GradientDescent(max_iter=20_000) if loss == "logistic_mse" else "auto"
+    model = LinearClassifier(loss=loss, strength=strength, solver=solver)
     h = model.fit(np.append(x, place)[:, None], np.append(signs, -1)).halfspace_
     return float(round(-h.b / h.w[0], 3)) + 0.0  # no -0.0
 

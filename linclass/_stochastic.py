@@ -1,0 +1,243 @@
+"""Steps by the gradients of single terms, of batches, or of a subgradient."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from ._checks import (
+    FloatArray,
+    IntArray,
+    check_choice,
+    check_count,
+    check_generator,
+)
+from ._objective import Objective
+from ._solver import Solver, Steps
+from ._steps import Diminishing, NoMinimum, Rate, Step, in_order, rate_of
+
+
+class _ByTerms(Solver):
+    """Steps by the gradients of single terms, or of batches of them."""
+
+    rate: Rate | str
+    batch_size: int = 2**62  # all rows
+
+    def _check(self) -> None:
+        super()._check()
+        rate_of(self.rate, "auto")
+
+    def _rate(self, J: Objective) -> Any:
+        rate = rate_of(self.rate, "auto")
+        return _auto_rate(J, self.batch_size) if rate == "auto" else rate
+
+    def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
+        """At the start nothing is judged: the first pass is always made."""
+        yield theta, J.value(theta), False, 0.0
+        for new, eta in self._steps(J, theta):
+            value = J.value(new)
+            done = bool(np.isfinite(value) and J.optimality(new) <= self.tol)
+            endless = J.endless(new) if done else ""
+            yield new, value, done and not endless, eta
+            if endless:
+                raise NoMinimum(endless)
+
+
+def _auto_rate(J: Objective, batch_size: int) -> Diminishing:
+    """1/(α t), with α = λ, or R/n if λ = 0; at most 1/R, the curvature of a batch.
+
+    R is λ + c times the largest ‖(1, x)‖², for larger batches nearer to its mean, with
+    ℓ'' <= c; c = 1 where ℓ'' has no bound.
+    """
+    with np.errstate(over="ignore"):
+        squares = np.einsum("ij,ij->i", J.X, J.X) + float(J.fit_intercept)
+    if J.weights is not None:
+        squares *= J.weights
+    mean, size = float(squares.mean()), min(batch_size, J.n)
+    if not np.isfinite(mean):
+        raise ValueError(
+            "the squares of X leave the range of floats: rescale the features"
+        )
+    square = (float(squares.max()) + (size - 1) * mean) / size if size < J.n else mean
+    curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
+    largest = curvature * square + J.strength
+    return Diminishing(J.strength or largest / J.n, 1 / largest)
+
+
+class Subgradient(_ByTerms):
+    """Subgradient descent: θ ← θ - η g, with g a subgradient of J at θ.
+
+    At a kink g is the one of the loss's ``derivative`` and the penalty's ``gradient``.
+    A step may lead upwards. With a constant rate the iterates end by hovering about
+    the minimum, and weights that should be 0 about 0: for exact zeros take `Proximal`.
+
+    Parameters
+    ----------
+    rate : "auto", float, Diminishing or another function of t
+        η; "auto" is 1/(α t) as for `SGD`.
+    max_iter : int
+        Steps at most.
+    tol : float
+        Stop when optimality(θ) <= tol.
+
+    Examples
+    --------
+    >>> from linclass.descent import Objective, Subgradient
+    >>> J = Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.1)
+    >>> solver = Subgradient(rate=0.5, max_iter=2)
+    >>> solver.minimize(J, [0, 0.25]).theta.round(6).tolist()
+    [0.0, 1.15]
+    """
+
+    needs = ("terms", "convex")
+
+    def __init__(
+        self, rate: Rate | str = "auto", max_iter: int = 1000, tol: float = 1e-3
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def _steps(self, J: Any, theta: FloatArray) -> Steps:
+        rate = self._rate(J)
+        for t in count(1):
+            eta = rate(t)
+            theta = theta - eta * J.gradient(theta)
+            yield theta, eta
+
+
+class Incremental(_ByTerms):
+    """Incremental gradient descent: `SGD` with the terms in the order of the rows.
+
+    Parameters
+    ----------
+    rate, max_iter, tol, batch_size, average
+        As for `SGD`.
+
+    Notes
+    -----
+    Document 0, section 9.1.2.
+
+    Examples
+    --------
+    >>> from linclass.descent import Incremental, Objective
+    >>> J = Objective([[1], [2]], [1, 0], "perceptron", fit_intercept=False)
+    >>> Incremental(rate=1, max_iter=1).minimize(J).theta.tolist()
+    [0.0, -1.0]
+    """
+
+    needs = ("terms", "slopes")
+
+    def __init__(
+        self,
+        rate: Rate | str = "auto",
+        max_iter: int = 1000,
+        tol: float = 1e-3,
+        batch_size: int = 1,
+        average: bool = False,
+    ) -> None:
+        self.rate = rate
+        self.max_iter = max_iter
+        self.tol = tol
+        self.batch_size = batch_size
+        self.average = average
+
+    def _check(self) -> None:
+        super()._check()
+        check_count("batch_size", self.batch_size)
+
+    def _batches(self, n: int, rng: Any) -> Iterator[Any]:
+        return in_order(n, self.batch_size)
+
+    def _steps(self, J: Any, theta: FloatArray, t: int = 0) -> Steps:
+        """θ ← θ - η ∇J_B(θ) for each batch B of a pass; t counts on from ``t``."""
+        rate, rng = self._rate(J), self._generator()
+        theta, total = theta.copy(), np.zeros_like(theta)
+        while True:
+            for rows in self._batches(J.n, rng):
+                t += 1
+                eta = rate(t)
+                theta -= eta * J.gradient(theta, rows)
+                if self.average:
+                    total += theta
+            yield (total / t if self.average else theta.copy()), eta
+
+    def steps_a_pass(self, objective: Objective) -> int:
+        """Number of batches in a pass.
+
+        Examples
+        --------
+        >>> from linclass.descent import Incremental, Objective
+        >>> J = Objective([[1], [2], [3]], [1, 0, 1])
+        >>> Incremental(batch_size=2).steps_a_pass(J)
+        2
+        """
+        return -(-objective.n // self.batch_size)
+
+    def _generator(self) -> Any:
+        return None
+
+
+class SGD(Incremental):
+    """Stochastic gradient descent: θ ← θ - η ∇J_i(θ) for random i.
+
+    Parameters
+    ----------
+    rate : "auto", float, Diminishing or another function of t
+        η; t counts steps, not passes. "auto" is 1/(α t), but at most 1/R, with R the
+        largest curvature of a term and α = λ, or R/n if λ = 0.
+    max_iter : int
+        Passes at most, of n terms each.
+    tol : float
+        Stop when optimality(θ) <= tol after a pass.
+    batch_size : int
+        Terms a step: the mean of their gradients.
+    average : bool
+        True: iterate k is the mean of θ after all steps of the first k passes, in which
+        the noise of the steps cancels. The steps themselves go on from θ.
+    order : {"drawn", "permutation"}
+        Uniformly drawn, with replacement; or each term once a pass, in random order.
+    random_state : None, int or numpy.random.Generator
+        An int is used afresh at every call; a Generator advances.
+
+    Notes
+    -----
+    Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
+    Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
+    SIAM Journal on Control and Optimization 30 (1992).
+
+    Examples
+    --------
+    >>> from linclass.descent import SGD, Diminishing, Objective
+    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
+    >>> solver = SGD(rate=Diminishing(0.2), max_iter=5000, tol=0, random_state=1)
+    >>> bool(solver.minimize(J).values[-1] < J.value([0, np.log(2)]) + 0.01)
+    True
+    """
+
+    def __init__(
+        self,
+        rate: Rate | str = "auto",
+        max_iter: int = 1000,
+        tol: float = 1e-3,
+        batch_size: int = 1,
+        average: bool = False,
+        order: str = "drawn",
+        random_state: "int | np.random.Generator | None" = None,
+    ) -> None:
+        super().__init__(rate, max_iter, tol, batch_size, average)
+        self.order = order
+        self.random_state = random_state
+
+    def _check(self) -> None:
+        super()._check()
+        check_choice("order", self.order, ("drawn", "permutation"))
+
+    def _generator(self) -> Any:
+        return check_generator(self.random_state)
+
+    def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
+        drawn = self.order == "drawn"
+        rows = rng.integers(n, size=n) if drawn else rng.permutation(n)
+        return (rows[batch] for batch in in_order(n, self.batch_size))
