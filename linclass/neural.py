@@ -255,7 +255,7 @@ class Neuron(HalfspaceClassifier):
 def _sigmoid_steps(J: Objective, tol: float) -> Iterator[Step]:
     """Gradient descent on J; done at a minimum, or within tol of the infimum 0."""
     start = np.zeros(J.X.shape[1] + 1)
-    steps = GradientDescent().steps(J, start)
+    steps = GradientDescent()._steps(J, start)
     for theta, size in chain([(start, 0.0)], steps):
         value = J.value(theta)
         small = J.optimality(theta) <= tol
