@@ -21,6 +21,7 @@ from ._checks import (
     FloatArray,
     IntArray,
     check_choice,
+    check_flag,
     check_labels,
     check_samples,
     check_signs,
@@ -114,6 +115,7 @@ def _all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(fit)
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         before = dict(vars(self))
+        self._check_flags()
         try:
             return fit(self, *args, **kwargs)
         except BaseException:
@@ -132,7 +134,7 @@ class Estimator:
     """Parameters by name: what ``__init__`` takes is what it stores, no more.
 
     ``fit`` and ``partial_fit`` are all or nothing: if they raise, the object is what it
-    was before.
+    was before. Parameters whose default is True or False take nothing else.
 
     Examples
     --------
@@ -156,6 +158,12 @@ class Estimator:
     def _defaults(cls) -> dict[str, Any]:
         parameters = inspect.signature(cls).parameters.values()
         return {p.name: p.default for p in parameters}
+
+    def _check_flags(self) -> None:
+        """Refuse what is no truth value where the default is one: "False" is true."""
+        for name, default in self._defaults().items():
+            if isinstance(default, bool):
+                check_flag(name, getattr(self, name))
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; if ``deep``, those of inner estimators as ``a__b``.

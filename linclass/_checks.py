@@ -626,10 +626,14 @@ def check_generator(
     ValueError
         If random_state is neither a seed nor a Generator.
     """
-    try:
-        return np.random.default_rng(random_state)
-    except (TypeError, ValueError) as error:
+    seed = isinstance(random_state, (int, np.integer)) and random_state >= 0
+    if isinstance(random_state, (bool, np.bool_)) or not (
+        seed
+        or random_state is None
+        or isinstance(random_state, (np.random.Generator, np.random.RandomState))
+    ):
         raise ValueError(
             "random_state must be None, an int >= 0 or a numpy.random.Generator, "
             f"got {random_state!r}"
-        ) from error
+        )
+    return np.random.default_rng(random_state)

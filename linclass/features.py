@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import Transformer
-from ._checks import FloatArray, check_count, check_flag, check_number, check_samples
+from ._checks import FloatArray, check_count, check_number, check_samples
 
 __all__ = [
     "Ball",
@@ -130,7 +130,6 @@ class Monomials(Transformer):
 
     def _prepare(self, X: FloatArray) -> None:
         check_count("degree", self.degree)
-        check_flag("lower", self.lower)
 
     def _map(self, X: FloatArray) -> FloatArray:
         blocks = _monomials(X, self.degree)
@@ -198,9 +197,6 @@ class Quadratic(Transformer):
 
     def __init__(self, *, redundant: bool = False) -> None:
         self.redundant = redundant
-
-    def _prepare(self, X: FloatArray) -> None:
-        check_flag("redundant", self.redundant)
 
     def _map(self, X: FloatArray) -> FloatArray:
         if not self.redundant:

@@ -460,9 +460,8 @@ class NeuralNetwork(_Ranking):
         check_count("batch_size", self.batch_size)
         check_count("max_iter", self.max_iter)
         check_number("tol", self.tol)
-        check_flag("scale", self.scale)
         if not isinstance(self.hidden, (Sequence, np.ndarray)) or isinstance(
-            self.hidden, str
+            self.hidden, (str, bytes)
         ):
             raise ValueError(
                 "hidden must be the numbers of neurons of the hidden layers, such as "

@@ -261,6 +261,8 @@ class Perceptron(HalfspaceClassifier):
         check_number("rate", self.rate, positive=True)
         if not is_number(self.bias_step) or self.bias_step < 0:
             check_choice("bias_step", self.bias_step, ("R2",), "a number >= 0")
+        if self.random_state is not None:
+            check_generator(self.random_state)  # also where the order is not random
         check_count("max_iter", self.max_iter)
         check_choice("keep", self.keep, ("last", "pocket", "averaged", "voted"))
 

@@ -36,6 +36,7 @@ from linclass._checks import (
     DataConversionWarning,
     IntArray,
     check_flag,
+    check_generator,
     check_labels,
     check_number,
     check_samples,
@@ -705,3 +706,20 @@ def test_codes_have_the_type_of_positions():
 def test_a_fitted_classifier_goes_through_pickle():
     model = pickle.loads(pickle.dumps(Perceptron().fit([[0], [1]], [0, 1])))
     assert isinstance(model, Estimator) and model.predict([[1]]).tolist() == [1]
+
+
+@pytest.mark.parametrize("seed", [True, -1, 1.0, "0", [1], np.array([1]), None, object])
+def test_a_seed_is_one_whole_number(seed):
+    if seed is not None:
+        with pytest.raises(ValueError, match="random_state must be None, an int >= 0"):
+            check_generator(seed)
+    else:
+        assert isinstance(check_generator(None), np.random.Generator)
+
+
+def test_a_seed_gives_the_same_numbers_and_a_generator_goes_on():
+    assert check_generator(3).random() == check_generator(np.int8(3)).random()
+    rng = np.random.default_rng(3)
+    assert check_generator(rng) is rng
+    old = np.random.RandomState(3)  # as scikit-learn hands on
+    assert 0 <= check_generator(old).random() < 1

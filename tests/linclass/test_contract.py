@@ -417,6 +417,47 @@ def test_there_are_iterative_classifiers():
     assert Perceptron in ITERATIVE
 
 
+# Parameters
+
+BAD_VALUES = ["nonsense", "False", -3, -0.5, float("nan"), float("inf"), 2 + 1j, [[]]]
+BAD_VALUES += [object(), b"auto", {"a": 1}, np.array([np.nan])]
+PARAMETERS = [
+    (cls, name)
+    for cls in [*CLASSES, *TRANSFORMERS]
+    for name in inspect.signature(cls).parameters
+]
+TAKEN = {("biases", -3), ("biases", -0.5)}  # which are good values of these
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize(
+    ("cls", "name"), PARAMETERS, ids=lambda p: getattr(p, "__name__", p)
+)
+def test_a_bad_value_of_a_parameter_is_refused_by_fit(cls, name):
+    y = np.where(SIGNS > 0, "yes", "no")
+    taken = []
+    for value in BAD_VALUES:
+        model = cls(**{name: value})
+        try:
+            model.fit(T13, y)
+        except (ValueError, TypeError) as error:
+            assert str(error), "an error says something"
+            assert vars(model).keys() == vars(cls()).keys()
+        else:
+            known = isinstance(value, (int, float)) and (name, value) in TAKEN
+            taken += [] if known else [value]
+    assert not taken
+
+
+@pytest.mark.parametrize("cls", [*CLASSES, *TRANSFORMERS])
+def test_flags_are_true_or_false(cls):
+    for name, parameter in inspect.signature(cls).parameters.items():
+        if isinstance(parameter.default, bool):
+            for value in ("False", 0, 1, None, "no"):
+                with pytest.raises(ValueError, match=f"{name} must be True or False"):
+                    cls(**{name: value}).fit(T13, SIGNS)
+
+
 # Imports
 
 
