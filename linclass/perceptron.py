@@ -1,6 +1,5 @@
 """The perceptron, in every variant the documents print, and its mistake bound."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -9,19 +8,25 @@ from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
 from ._checks import (
+    TINY,
     AnyArray,
     FloatArray,
     IntArray,
     check_choice,
     check_count,
+    check_flag,
     check_generator,
     check_number,
+    check_samples,
     check_signs,
     is_number,
     label_array,
+    label_codes,
+    signs_of,
 )
-from ._perceptron_batch import Batch
-from ._perceptron_run import WRONG, Overflow, PerceptronTrace, Run, Test
+from ._fast.perceptron import PLAIN_UP_TO
+from ._fast.perceptron_batch import side_by_side
+from ._perceptron_run import TOO_LARGE, PerceptronTrace, Run
 from .geometry import Halfspace, augment, radius
 from .max_margin import MaxMargin
 from .separability import NotSeparable, separate
@@ -33,7 +38,76 @@ __all__ = [
     "PerceptronTrace",
     "mistake_bound",
     "perceptron_batch",
+    "perceptron_pass",
 ]
+
+_FEW = 32  # instances of a batch: so few are quicker one after the other
+
+
+def perceptron_pass(
+    theta: Any,
+    X: Any,
+    y: Any,
+    found: Any,
+    rate: float = 1,
+    bias_step: float = 1,
+    strict: bool = False,
+) -> int:
+    """One pass of the perceptron over all points, in place; the number of mistakes.
+
+    For each point (x, y) in turn: z = y g(x) = y (⟨w, x⟩ + b). If z <= 0 the point is a
+    mistake, and θ = (b, w) becomes θ + y x̃, with x̃ = (1, x). The run is over after a
+    pass without a mistake.
+
+    Parameters
+    ----------
+    theta : sequence of d + 1 numbers
+        (b, w_1, …, w_d), changed in place.
+    X : sequence of n sequences of d numbers
+        Samples.
+    y : sequence of n numbers
+        Labels, -1 or +1.
+    found : sequence of n integers
+        Its first entries become the rows of the mistakes, in order.
+    rate, bias_step : float
+        The step is rate * y * (bias_step, x).
+    strict : bool
+        True: a point is a mistake only if z < 0.
+
+    Returns
+    -------
+    int
+        How many mistakes were made.
+
+    Examples
+    --------
+    Lists of integers or of fractions make the run exact:
+
+    >>> from linclass import datasets
+    >>> X, y = datasets.t13()
+    >>> theta, found = [0, 0, 0], [0] * 13
+    >>> while perceptron_pass(theta, X.tolist(), y.tolist(), found):
+    ...     print(theta)
+    [-3, -1, 3]
+    [-5, 2, 4]
+    [-7, 3, 4]
+    """
+    # Feature by feature, so that these lines can be compiled, and so that a sum is the
+    # same to the last bit wherever it is taken.
+    count = 0
+    for i in range(len(y)):
+        x = X[i]
+        g = 0
+        for j in range(len(x)):
+            g += theta[j + 1] * x[j]
+        z = y[i] * (g + theta[0])
+        if z < 0 or (z == 0 and not strict):
+            theta[0] += rate * y[i] * bias_step
+            for j in range(len(x)):
+                theta[j + 1] += rate * y[i] * x[j]
+            found[count] = i
+            count += 1
+    return count
 
 
 class Perceptron(HalfspaceClassifier):
@@ -42,11 +116,15 @@ class Perceptron(HalfspaceClassifier):
     With x̃ = (1, x) and θ = (b, w), started at 0: go through the points in order, and
     whenever z = y ⟨θ, x̃⟩ <= 0, add y x̃ to θ; stop after a pass without a mistake. If
     the data can be separated, at most (R / γ_h)² updates are made, see
-    `mistake_bound`; if not, the run ends after `max_iter` passes.
+    `mistake_bound`; if not, the run ends after `max_iter` passes. The loop itself is
+    `perceptron_pass`. On data with many numbers its mistakes are found in blocks of
+    rows, or by the compiled loop if numba is installed (the extra ``fast``): the same
+    mistakes and weights, bit for bit, where all numbers are integers; else a point
+    with z = 0 but for rounding may be a mistake to one of them and none to another.
 
     The documents' own algorithms, to the letter; for Novikoff's theorem, which prints
     none, one that its bound (2R/γ)² holds for. X is augmented for all of them; to run
-    them without a bias, add ``fit_intercept=False``:
+    them without a bias, put ``fit_intercept=False`` in place of any ``bias_step``:
 
     ============================  =============================================
     Document 0, Algorithm 9.2.1   ``init="first", mistake="z<0"``
@@ -78,7 +156,8 @@ class Perceptron(HalfspaceClassifier):
     rate : float
         Step size, > 0. Changes no update from the zero start.
     bias_step : float or "R2"
-        The c of b ← b + rate * y * c. "R2": the largest ‖x‖², not augmented.
+        The c of b ← b + rate * y * c, >= 0. "R2": the largest ‖x‖², not augmented.
+        Only with a bias.
     stop : {"clean", "sign", "never"}
         "clean": no mistake is left, by the chosen test. "sign": y = sign(g(x)) for
         all points, with sign(0) = +1. "never": after `max_iter` passes only, and
@@ -99,6 +178,9 @@ class Perceptron(HalfspaceClassifier):
         counted once for every pick after which it was in force (Y. Freund and
         R. E. Schapire, Large margin classification using the perceptron algorithm,
         1999). What a pick is: see `PerceptronTrace`.
+    record : bool
+        False: ``trace_`` keeps the first and the last iterate only, so that a model of
+        many updates stays small. Not for "voted", which votes by all of them.
 
     Attributes
     ----------
@@ -144,6 +226,7 @@ class Perceptron(HalfspaceClassifier):
         max_iter: int = 1000,
         random_state: "int | np.random.Generator | None" = None,
         keep: str = "last",
+        record: bool = True,
     ) -> None:
         self.fit_intercept = fit_intercept
         self.init = init
@@ -155,6 +238,7 @@ class Perceptron(HalfspaceClassifier):
         self.max_iter = max_iter
         self.random_state = random_state
         self.keep = keep
+        self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
@@ -188,23 +272,119 @@ class Perceptron(HalfspaceClassifier):
         """
         self._check_parameters()
         X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        constant = self._constant(X)
-        start = self._start(X, signs, constant)
-        run = Run(X, signs, start, float(self.rate), constant, self.mistake)
-        try:
-            reason = self._loop(run)
-        except Overflow:
-            reason = "diverged"
-        self.converged_ = reason == "converged"
-        self.n_iter_ = run.passes
-        self.updates_ = len(run.indices)
-        self.trace_ = run.trace(start, reason)
-        vars(self).pop("halfspace_", None)
-        if self.keep != "voted":
-            self.halfspace_ = Halfspace.from_theta(self._kept(run))
+        run = self._run(X, signs)
+        reason = run.run(self.order, self.stop, self.max_iter, self._rng())
+        self.updates_ = self.n_iter_ = 0
+        vars(self).pop("_sum", None)
+        self._keep(run, reason)
         if not self.converged_ and self.stop != "never":
             self._warn(self._why(run, reason))
         return self
+
+    def partial_fit(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
+    ) -> Self:
+        """Make one pass over these rows, from the present weights.
+
+        For data that come in portions, in cyclic or random order. ``max_iter`` and
+        ``stop`` are rules of `fit` and play no part; ``updates_`` and ``n_iter_`` count
+        on, ``trace_`` is that of this call, and ``converged_`` says whether it made no
+        update: then all these rows are right.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples, one or more.
+        y : array-like of shape (n,)
+            Their labels.
+        classes : None or array-like of two labels
+            Both labels, the larger one is +1. Needed at the first call.
+
+        Returns
+        -------
+        Perceptron
+            This object.
+
+        Raises
+        ------
+        ValueError
+            If X, y, classes or a parameter is bad, or ``order``, ``keep`` or
+            ``bias_step`` needs all rows at once.
+
+        Examples
+        --------
+        >>> from linclass import datasets
+        >>> X, y = datasets.t13()
+        >>> model = Perceptron()
+        >>> for _ in range(4):
+        ...     for row in range(13):
+        ...         model = model.partial_fit(X[[row]], y[[row]], classes=[-1, 1])
+        >>> model.updates_, model.halfspace_
+        (11, Halfspace([3.0, 4.0], -7.0))
+        """
+        self._check_parameters()
+        self._check_online()
+        if "classes_" in vars(self):
+            X, start = self._check_new(X), self.trace_.last
+            if classes is not None and _two(classes).tolist() != self.classes_.tolist():
+                raise ValueError(
+                    f"classes must stay {self.classes_.tolist()}, got {classes!r}: fit "
+                    "a new Perceptron for other labels"
+                )
+        else:
+            if classes is None:
+                raise ValueError(
+                    "classes must be given at the first call of partial_fit, as these "
+                    "rows may be of one class: write partial_fit(X, y, classes=[…, …])"
+                )
+            given, X, start = X, check_samples(X), None
+            self.classes_ = _two(classes)
+            self._remember(given, X)
+            self.updates_ = self.n_iter_ = 0
+        run = self._run(X, signs_of(X, y, self.classes_), start)
+        made = run.one_pass(self.order, self._rng())
+        self._keep(run, "max_iter" if made else "converged")
+        return self
+
+    def _rng(self) -> np.random.Generator | None:
+        if self.order == "random":
+            return check_generator(self.random_state)
+        if self.random_state is not None:
+            check_generator(self.random_state)  # refused, though not used
+        return None
+
+    def _run(
+        self, X: FloatArray, signs: FloatArray, start: FloatArray | None = None
+    ) -> Run:
+        step = 1.0 if self.fit_intercept else 0.0
+        if self.bias_step == "R2":
+            with np.errstate(over="ignore"):
+                step = float((X**2).sum(axis=1).max())
+        elif self.fit_intercept:
+            step = float(self.bias_step)
+        if start is None:
+            start = self._start(X.shape[1], signs[0] * np.array([step, *X[0]]))
+        return Run(
+            perceptron_pass, X, signs, start, float(self.rate), step, self.mistake
+        )
+
+    def _keep(self, run: Run, reason: str) -> None:
+        """Set what the fit found out."""
+        trace = run.trace(reason)
+        self.converged_ = reason == "converged"
+        self.n_iter_ += run.passes
+        self.updates_ += run.updates
+        self.trace_ = trace if self.record else trace.without_record()
+        theta = trace.last
+        if self.keep == "pocket":
+            theta = trace.pocket(run.X, run.y)
+        elif self.keep == "averaged":  # over the picks of earlier partial fits, too
+            picks, total = vars(self).get("_sum", (0, 0.0))
+            self._sum = picks + max(trace.picks, 1), total + trace.total()
+            theta = self._sum[1] / self._sum[0]
+        vars(self).pop("halfspace_", None)
+        if self.keep != "voted":
+            self.halfspace_ = Halfspace.from_theta(theta)
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b; after ``keep="voted"`` the vote, in [-1, 1].
@@ -236,103 +416,146 @@ class Perceptron(HalfspaceClassifier):
             return self.halfspace_.score(samples)
         return self.trace_.vote(samples)
 
-    def __getattr__(self, name: str) -> Any:
-        if vars(self).get("keep") == "voted" and (
-            name in ("halfspace_", "coef_", "intercept_")
-        ):
+    @property
+    def coef_(self) -> FloatArray:
+        """Ndarray of shape (1, d): w as a row.
+
+        Raises
+        ------
+        AttributeError
+            After ``keep="voted"``: many half-spaces vote.
+
+        Examples
+        --------
+        >>> Perceptron().fit([[-1], [2]], [-1, 1]).coef_.tolist()
+        [[1.0]]
+        """
+        self._check_single("coef_")
+        return super().coef_
+
+    @property
+    def intercept_(self) -> FloatArray:
+        """Ndarray of shape (1,): b. Raises as ``coef_``.
+
+        Examples
+        --------
+        >>> Perceptron().fit([[-1], [2]], [-1, 1]).intercept_.tolist()
+        [-1.0]
+        """
+        self._check_single("intercept_")
+        return super().intercept_
+
+    def _check_single(self, name: str) -> None:
+        if "trace_" in vars(self) and "halfspace_" not in vars(self):
             raise AttributeError(
                 f'keep="voted" has no {name}: many half-spaces vote, those of '
                 'trace_.iterates. Choose keep="averaged" for a single one'
             )
-        raise AttributeError(
-            f"{type(self).__name__!r} object has no attribute {name!r}"
-        )
-
-    def _kept(self, run: Run) -> FloatArray:
-        """The (b, w) to keep, for all but "voted"."""
-        if self.keep == "pocket":
-            return self.trace_.pocket(run.X, run.y)
-        return self.trace_.average() if self.keep == "averaged" else run.theta
 
     def _check_parameters(self) -> None:
+        check_flag("fit_intercept", self.fit_intercept)
         check_choice("mistake", self.mistake, ("z<=0", "z<0"))
         check_choice("order", self.order, ("cyclic", "first", "worst", "random"))
         check_choice("stop", self.stop, ("clean", "sign", "never"))
         check_number("rate", self.rate, positive=True)
         if not is_number(self.bias_step) or self.bias_step < 0:
             check_choice("bias_step", self.bias_step, ("R2",), "a number >= 0")
-        if self.random_state is not None:
-            check_generator(self.random_state)  # also where the order is not random
+        if not self.fit_intercept and self.bias_step != 1:
+            raise ValueError(
+                f"bias_step={self.bias_step!r} is a step of the bias, and "
+                "fit_intercept=False has none: leave one of them out"
+            )
         check_count("max_iter", self.max_iter)
         check_choice("keep", self.keep, ("last", "pocket", "averaged", "voted"))
+        if not check_flag("record", self.record) and self.keep == "voted":
+            raise ValueError(
+                'keep="voted" votes by all iterates, which record=False does not keep: '
+                'leave record out, or choose keep="averaged"'
+            )
 
-    def _constant(self, X: FloatArray) -> float:
-        """The c of the bias step."""
-        if not self.fit_intercept:
-            return 0.0
-        if isinstance(self.bias_step, str):
-            with np.errstate(over="ignore"):
-                return float((X**2).sum(axis=1).max())
-        return float(self.bias_step)
+    def _check_online(self) -> None:
+        """Refuse what needs all rows at once."""
+        for name, value, instead in (
+            ("order", self.order, ("cyclic", "random")),
+            ("keep", self.keep, ("last", "averaged")),
+        ):
+            if value not in instead:
+                raise ValueError(
+                    f"partial_fit sees some rows at a time, but {name}={value!r} needs "
+                    f"all of them: choose {name}={instead[0]!r} or {instead[1]!r}, or "
+                    "call fit"
+                )
+        if self.bias_step == "R2":
+            raise ValueError(
+                'partial_fit sees some rows at a time, but bias_step="R2" needs the '
+                "largest of all norms: give its square as a number"
+            )
 
-    def _start(self, X: FloatArray, y: FloatArray, constant: float) -> FloatArray:
-        """Iterate 0, (b, w)."""
+    def _start(self, d: int, first: FloatArray) -> FloatArray:
+        """Iterate 0, (b, w); `first` is what an update with the first point adds."""
         if isinstance(self.init, str):
             check_choice("init", self.init, ("zero", "first"), "an array")
-            if self.init == "zero":
-                return np.zeros(1 + X.shape[1])
-            return np.asarray(y[0] * np.array([constant, *X[0]]))
-        width, names = X.shape[1], "w"
-        if self.fit_intercept:
-            width, names = width + 1, "(b, w)"
-        start = np.array(self.init, dtype=float)
+            return first if self.init == "first" else np.zeros(1 + d)
+        width, names = (d + 1, "(b, w)") if self.fit_intercept else (d, "w")
+        try:
+            start = np.array(self.init, dtype=float)
+        except (TypeError, ValueError):
+            start = np.empty(0)
         if start.shape != (width,) or not np.isfinite(start).all():
             raise ValueError(
                 f"init must be {names}, {width} finite numbers for this X, "
-                f"got {self.init!r}"
+                f"or 'zero' or 'first', got {self.init!r}"
             )
         return start if self.fit_intercept else np.array([0.0, *start])
 
-    def _loop(self, run: Run) -> str:
-        """Make passes until the stopping rule or `max_iter` ends them."""
-        rule = {"clean": run.wrong, "sign": WRONG["sign"], "never": None}[self.stop]
-        by_pass = self.stop == "clean" and self.order != "random"
-        one_pass = self._one_pass(run, rule)
-        quiet = False
-        while by_pass or rule is None or not run.all_right(rule):
-            if run.passes == self.max_iter:
-                return "no_update" if quiet else "max_iter"
-            before = len(run.indices)
-            run.passes += 1
-            one_pass()
-            quiet = len(run.indices) == before
-            if by_pass and quiet:
-                break
-        return "converged"
-
-    def _one_pass(self, run: Run, rule: Test | None) -> Callable[[], None]:
-        if self.order == "random":
-            rng, n = check_generator(self.random_state), len(run.y)
-            return lambda: run.sweep(rng.integers(n, size=n), rule)
-        return {
-            "cyclic": run.sweep,
-            "first": run.update_first,
-            "worst": run.update_worst,
-        }[self.order]
-
     def _why(self, run: Run, reason: str) -> str:
-        left = int(run.wrong(run.plain_margins(slice(None)), run.y).sum())
-        why = {
-            "max_iter": f"max_iter={self.max_iter} passes were made. If the data can "
-            "be separated, as linclass.separate(X, y) tells, raise max_iter",
-            "no_update": "the last pass made no update, so the stopping rule "
-            f'stop="{self.stop}" is never met: use mistake="z<=0", or stop="clean"',
-            "diverged": "the next update could overflow. Choose a smaller rate",
-        }[reason]
+        n, wrong = len(run.y), run.wrong(run.search.margins(slice(None)), run.y)
+        left = int(wrong.sum())
+        counts = f"{run.updates} updates with {left} of {n} points still mistakes"
+        return f"{counts}: {self._advice(run, reason, wrong)}"
+
+    def _advice(self, run: Run, reason: str, wrong: AnyArray) -> str:
+        """What to do about a run that did not converge."""
+        if reason == "no_update":
+            return (
+                "the last pass made no update, so the stopping rule "
+                f'stop="{self.stop}" is never met: use mistake="z<=0"'
+            )
+        if reason == "diverged":
+            smaller = self.rate > 1
+            advice = "Choose a smaller rate" if smaller else "Divide X by its norm"
+            return f"the next update could overflow. {advice}"
+        made = f"max_iter={self.max_iter} passes were made"
+        if not wrong.any():
+            return f"{made}, and a last one that finds no mistake is missing. Raise it"
+        moved = run.theta + run.steps(np.flatnonzero(wrong)) != run.theta
+        if not moved.any(axis=1).all():
+            return (
+                f"{made}, but an update is lost in rounding: it does not change the "
+                "weights. Choose a larger rate, or a smaller init"
+            )
+        if self.fit_intercept and run.bias_step == 0:
+            return (
+                f"{made}, and bias_step=0 never moves the bias. Leave it out, unless "
+                "the data can be separated with the bias of init"
+            )
+        size = float(abs(run.X).max())
+        if not self.fit_intercept and self.rate * size * size < TINY:
+            return f"{made}, but products of X vanish. Divide X by its largest norm"
+        known = "separate(X, y) tells, "
+        if not self.fit_intercept:
+            known = "mistake_bound(X, y, fit_intercept=False) tells, "
         return (
-            f"{len(run.indices)} updates with {left} of {len(run.y)} points still "
-            f"mistakes: {why}"
+            f"{made}. If the data can be separated, as linclass.{known}raise max_iter"
         )
+
+
+def _two(classes: ArrayLike) -> AnyArray:
+    """The two classes, sorted."""
+    found = label_codes(label_array(classes), one_class=True)[1]
+    if len(found) != 2:
+        raise ValueError(f"classes must be two different labels, got {classes!r}")
+    return found
 
 
 class PerceptronBatch(NamedTuple):
@@ -402,6 +625,7 @@ def perceptron_batch(
     ([11, 5], [-7.0, 3.0, 4.0])
     """
     check_count("max_iter", max_iter)
+    check_flag("fit_intercept", fit_intercept)
     samples = np.asarray(X)
     if samples.ndim != 3:
         raise ValueError(
@@ -416,11 +640,21 @@ def perceptron_batch(
         )
     labels = label_array(np.broadcast_to(y, (count, n)).ravel())
     flat, signs, _ = check_signs(samples.reshape(count * n, d), labels, one_class=True)
-    batch = Batch(
-        flat.reshape(samples.shape), signs.reshape(count, n), float(fit_intercept)
-    )
-    batch.run(max_iter)
-    return PerceptronBatch(batch.updates, batch.passes, batch.converged, batch.thetas)
+    flat = flat.reshape(samples.shape)
+    size = float(np.sqrt(d) * abs(flat).max())  # >= all norms
+    if not size * max(size, 1) * n * max_iter < TOO_LARGE:
+        raise ValueError("the scores could overflow: divide X by its largest norm")
+    signs = signs.reshape(count, n)
+    constant, few = float(fit_intercept), _FEW if n * d <= PLAIN_UP_TO else count
+    answer = PerceptronBatch(*side_by_side(flat, signs, constant, max_iter, few))
+    for r in np.flatnonzero(~answer.converged & (answer.passes < max_iter)):
+        run = Run(perceptron_pass, flat[r], signs[r], answer.thetas[r], 1.0, constant)
+        reason = run.run("cyclic", "clean", max_iter - int(answer.passes[r]))
+        answer.converged[r] = reason == "converged"
+        answer.updates[r] += run.updates
+        answer.passes[r] += run.passes
+        answer.thetas[r] = run.theta
+    return answer
 
 
 @dataclass(frozen=True)
@@ -497,6 +731,7 @@ def mistake_bound(
     >>> answer.radius, round(answer.margin, 9), round(answer.bound, 9)
     (1.0, 1.0, 1.0)
     """
+    check_flag("fit_intercept", fit_intercept)
     X, signs, _ = check_signs(X, y, one_class=not fit_intercept)
     vectors = augment(X) if fit_intercept else X
     try:

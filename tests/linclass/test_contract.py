@@ -47,7 +47,7 @@ LAYERS = """
 _checks _probabilities geometry _base datasets _exact _fast separability least_squares
 losses penalties _steps _smoothing _objective _solver _stochastic descent linear
 validation
-max_margin _perceptron_run _perceptron_batch perceptron features _gram _single_center
+max_margin _perceptron_run perceptron features _gram _single_center
 kernels _neighbor_search neighbors multiclass generative _network neural
 """.split()
 
