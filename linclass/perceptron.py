@@ -453,7 +453,6 @@ class Perceptron(HalfspaceClassifier):
             )
 
     def _check_parameters(self) -> None:
-        check_flag("fit_intercept", self.fit_intercept)
         check_choice("mistake", self.mistake, ("z<=0", "z<0"))
         check_choice("order", self.order, ("cyclic", "first", "worst", "random"))
         check_choice("stop", self.stop, ("clean", "sign", "never"))
@@ -467,7 +466,7 @@ class Perceptron(HalfspaceClassifier):
             )
         check_count("max_iter", self.max_iter)
         check_choice("keep", self.keep, ("last", "pocket", "averaged", "voted"))
-        if not check_flag("record", self.record) and self.keep == "voted":
+        if not self.record and self.keep == "voted":
             raise ValueError(
                 'keep="voted" votes by all iterates, which record=False does not keep: '
                 'leave record out, or choose keep="averaged"'

@@ -5,6 +5,7 @@ import dataclasses
 import math
 import pickle
 import warnings
+from contextlib import contextmanager
 from fractions import Fraction as F
 from functools import reduce
 from operator import add
@@ -198,27 +199,35 @@ def test_at_textbook_sizes_every_variant_is_the_plain_loop_to_the_last_bit(
     check_against_the_plain_loop(problem, **options)
 
 
-COMPILED = pytest.param("compiled", marks=pytest.mark.slow)  # numba takes its time
+WAYS = {  # to make a pass, and the sizes from which each is taken
+    "plain": {"plain": 10**9, "compiled": 10**9, "signed": 10**9},
+    "blocks": {"plain": 0, "compiled": 10**9, "signed": 10**9},
+    "unsigned": {"plain": 0, "compiled": 10**9, "signed": 0},
+    "compiled": {"plain": 0, "compiled": 0, "signed": 10**9},
+}
 
 
-@pytest.fixture(scope="module", params=["plain", "blocks", "unsigned", COMPILED])
-def way(request):
-    """Which of the four ways to make a pass is taken at all sizes."""
-    plain, signed = 0, 2**18
-    compile_from = 10**9
-    if request.param == "plain":
-        plain = 10**9
-    elif request.param == "compiled":
-        compile_from = 0
-    elif request.param == "unsigned":
-        signed = 0
+@contextmanager
+def made_by(way, tile=2**16):
+    """Make every pass in this way, whatever the size of the data."""
+    sizes = WAYS[way]
+    plain = sizes["plain"]
     with (
-        mock.patch.multiple(runs, PLAIN_UP_TO=plain, COMPILE_FROM=compile_from),
-        mock.patch.multiple(blocks, PLAIN_UP_TO=plain, SIGNED_UP_TO=signed),
+        mock.patch.multiple(runs, PLAIN_UP_TO=plain, COMPILE_FROM=sizes["compiled"]),
+        mock.patch.multiple(
+            blocks, PLAIN_UP_TO=plain, SIGNED_UP_TO=sizes["signed"], TILE=tile
+        ),
     ):
-        yield request.param
+        yield
 
 
+each_way = pytest.mark.parametrize(
+    "way",
+    [*list(WAYS)[:3], pytest.param("compiled", marks=pytest.mark.slow)],  # by numba
+)
+
+
+@each_way
 @settings(max_examples=40)
 @given(
     problem=problems(st.integers(-4, 4)),
@@ -230,10 +239,11 @@ def way(request):
 def test_on_integers_every_way_makes_the_mistakes_of_exact_arithmetic(
     way, problem, tile, **options
 ):
-    with mock.patch.object(blocks, "TILE", tile):
+    with made_by(way, tile):
         check_against_the_plain_loop(problem, **options)
 
 
+@each_way
 @pytest.mark.parametrize("order", ["cyclic", "first", "worst"])
 def test_many_features_many_rows_equal_the_plain_loop(way, order):
     rng = np.random.default_rng(3)
@@ -256,7 +266,8 @@ def test_many_features_many_rows_equal_the_plain_loop(way, order):
             i = (found <= 0).argmax() if order == "first" else found.argmin()
             theta += y[i] * np.array([1, *X[i]])
             rows.append(i)
-    model = Perceptron(order=order, max_iter=10**5).fit(X, y)
+    with made_by(way):
+        model = Perceptron(order=order, max_iter=10**5).fit(X, y)
     assert model.trace_.indices.tolist() == rows and len(rows) > 30
     assert model.halfspace_.theta.tolist() == theta.tolist()
     assert model.n_iter_ == passes
