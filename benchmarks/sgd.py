@@ -48,7 +48,9 @@ def case(n: int, d: int, **steps: Any) -> tuple[Callable, ...]:
 
 
 def ours(X: np.ndarray, y: np.ndarray, random_state: int = 0) -> LinearClassifier:
-    one_pass = SGD(rate, 1, batch_size=BATCH, average=True, random_state=random_state)
+    one_pass = SGD(
+        rate, 1, 0, batch_size=BATCH, average=True, random_state=random_state
+    )
     return LinearClassifier(loss="logistic", strength=STRENGTH, solver=one_pass).fit(
         X, y
     )

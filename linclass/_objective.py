@@ -8,8 +8,16 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import EPS, FloatArray, check_number, check_signs, check_weights
-from ._steps import inverse
+from ._checks import (
+    TILE,
+    AnyArray,
+    FloatArray,
+    check_number,
+    check_signs,
+    check_weights,
+    constant_columns,
+)
+from ._steps import in_order, inverse
 from .losses import Loss, get_loss
 from .penalties import Penalty, Rescaled, get_penalty
 
@@ -358,23 +366,30 @@ class Objective:
         Without a free bias the means are 0, and spreads are root mean squares. A
         constant feature has its size for a spread, and a feature of zeros 1.
         """
-        d = self.X.shape[1]
-        shares = self.weights / self.n if self.weights is not None else None
-        center = np.zeros(d)
-        if self._free_bias:
-            center = self.X.mean(axis=0) if shares is None else shares @ self.X
+        n, d = self.X.shape
+        shares = np.full(n, 1 / n) if self.weights is None else self.weights / n
+        center = shares @ self.X if self._free_bias else np.zeros(d)
+        variance = np.zeros(d)
         with np.errstate(over="ignore", under="ignore"):
-            squares = (self.X - center) ** 2
-            variance = squares.mean(axis=0) if shares is None else shares @ squares
+            for rows in in_order(n, max(1, TILE // d)):  # X is not copied whole
+                part = self.X[rows] - center
+                part *= part
+                variance += shares[rows] @ part
         spread: FloatArray = np.sqrt(variance)
-        flat = spread <= 8 * EPS * abs(center)
+        flat = self._constant
         spread[flat] = np.where(center[flat] == 0, 1, abs(center[flat]))
-        lost = flat & (center == 0)
         if not np.isfinite(spread).all() or spread.min() < 1e-145:
-            raise _out_of_range()
-        if lost.any() and self.X[:, lost].any():
-            raise _out_of_range()
+            raise ValueError(
+                "the squares of X leave the range of floats: rescale the features"
+            )
         return center, spread
+
+    @cached_property
+    def _constant(self) -> AnyArray:
+        """Features that say nothing: constant ones beside a free bias, else zeros."""
+        if self._free_bias:
+            return constant_columns(self.X)
+        return np.asarray(~self.X.any(axis=0))
 
     def standardized(self) -> tuple["Objective", Callable[[FloatArray], FloatArray]]:
         """The same problem over standardized features, and the way back for weights.
@@ -387,7 +402,9 @@ class Objective:
         """
         center, spread = self.axes
         J = copy(self)
-        J.X, J._last = (self.X - center) / spread, None
+        J.X, J._last = self.X - center, None
+        J.X /= spread
+        J.X[:, self._constant] = 0  # not the rounding of their mean
         scale = spread if self._penalized.start else np.append(1.0, spread)
         J.penalty = Rescaled(self.penalty, scale)
         J.__dict__["axes"] = np.zeros_like(center), np.ones_like(spread)
@@ -563,12 +580,6 @@ class Objective:
 
     def __str__(self) -> str:
         return f"loss {self.loss.name!r} with penalty {self.penalty.name!r}"
-
-
-def _out_of_range() -> ValueError:
-    return ValueError(
-        "the squares of X leave the range of floats: rescale the features"
-    )
 
 
 class Function:

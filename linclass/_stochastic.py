@@ -37,7 +37,9 @@ class _ByTerms(Solver):
         yield theta, J.value(theta), False, 0.0
         for new, eta in self._steps(J, theta):
             value = J.value(new)
-            done = bool(np.isfinite(value) and J.optimality(new) <= self.tol)
+            done = False
+            if self.tol and np.isfinite(value):
+                done = bool(J.optimality(new) <= self.tol)
             endless = J.endless(new) if done else ""
             yield new, value, done and not endless, eta
             if endless:

@@ -227,7 +227,7 @@ def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
     k = len(theta)
     if not (J.offers("terms") and J.loss.convex):
         return np.ones(k)
-    if k > min(WIDE, J.n):
+    if k > min(WIDE, J.n) or (k > 64 and J.n < 20 * k):  # it would cost many steps
         return np.asarray(1 / J.curvatures())
     rows = max(SAMPLE, 20 * k)
     H = J.hessian(theta, slice(None, None, max(1, J.n // rows)))

@@ -342,7 +342,7 @@ class LinearClassifier(_Descended):
                 "partial_fit does not know how many rows each class will have: give "
                 "class_weight as a dict in place of 'balanced'"
             )
-        return solver
+        return Incremental(solver.rate, batch_size=solver.batch_size)  # not at random
 
     def _first_call(self, X: ArrayLike, classes: ArrayLike | None) -> None:
         if classes is None:

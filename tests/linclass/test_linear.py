@@ -689,3 +689,22 @@ def test_many_features_do_without_a_hessian():
     assert len(model.trace_.values) == model.n_iter_ + 1
     assert len(pickle.dumps(model)) < 4 * model.coef_.nbytes
     assert model.trace_.theta.tolist() == model.halfspace_.theta.tolist()
+
+
+def test_pieces_are_taken_in_order_whatever_the_solver_would_draw():
+    X, y = problem(3)
+    fits = [
+        LinearClassifier(solver=solver(rate=0.1)).partial_fit(X, y, classes=[-1, 1])
+        for solver in (SGD, SGD, Incremental)
+    ]
+    assert fits[0].coef_.tolist() == fits[1].coef_.tolist() == fits[2].coef_.tolist()
+
+
+@pytest.mark.parametrize("loss", ["logistic", "hinge", "squared", "squared_hinge"])
+def test_a_feature_that_is_constant_up_to_rounding_gets_no_weight(loss):
+    X = np.array([[-2, 0.3], [-1, 0.1 + 0.2], [1, 0.3], [2, 0.1 + 0.2], [-1, 0.3]])
+    y = [0, 1, 0, 1, 1]
+    model = LinearClassifier(loss=loss).fit(X, y)
+    plain = LinearClassifier(loss=loss).fit(X[:, :1], y)
+    assert model.converged_ and model.coef_[0, 1] == 0
+    assert np.allclose(model.coef_[0, 0], plain.coef_[0, 0], rtol=0, atol=1e-6)
