@@ -19,7 +19,7 @@ from ._checks import (
     check_number,
     constant_columns,
 )
-from ._fast import COMPILE_FROM, compiled
+from ._fast import compiled
 from ._fast.kesler import kesler_pass_by_blocks
 from ._probabilities import (
     log_probabilities,
@@ -37,6 +37,8 @@ __all__ = ["KeslerTrace", "MulticlassPerceptron", "OneVsRest", "Softmax"]
 
 _LARGEST = 1e100  # of an entry of X: far enough from overflow
 _WIDE = 300  # weights from which on a step that forms the Hessian is the wrong tool
+_MANY_ROWS = 256  # from which on a pass with few mistakes looks at blocks of rows
+_COMPILE_ROWS = 10_000  # from which on compiling takes less time than it saves
 _SEPARABLE = (
     "some classes are separable (with ties at most), and without a penalty larger "
     "weights are then always better, so that no weights are best. Set strength > 0"
@@ -328,9 +330,9 @@ def _score(model: Any, X: FloatArray) -> FloatArray:
 
 
 def _log_probability(model: Any, X: FloatArray) -> FloatArray:
-    if hasattr(model, "predict_log_proba"):
-        return np.asarray(model.predict_log_proba(X))
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore"):  # log 0 is -infinity
+        if hasattr(model, "predict_log_proba"):
+            return np.asarray(model.predict_log_proba(X))
         return np.asarray(np.log(model.predict_proba(X)))
 
 
@@ -685,6 +687,7 @@ class SoftmaxObjective(Function):
         """Why J has no minimum: all ranks are right, or the weights still run away.
 
         That is, a gradient 1000 times smaller needs scores that differ by more than 1.
+        The long steps of L-BFGS jump over that, to where a probability is below 1e-17.
 
         Examples
         --------
@@ -697,6 +700,8 @@ class SoftmaxObjective(Function):
             return _SEPARABLE
         if self.penalty.any():
             return ""
+        if self.solver is LBFGS and self._gains(theta).min() < -40:
+            return _SEPARABLE
         plain = Function(self.value, self._slopes, self.hessian)
         tol = super().optimality(theta) / 1000
         further = self.solver(max_iter=100, tol=tol).minimize(
@@ -934,14 +939,14 @@ def kesler(
     >>> W.tolist(), rows.tolist(), rivals.tolist(), updates
     ([[0.0, -2.0], [0.0, 2.0]], [0, 1], [1, 0], [2, 0])
     """
-    one_pass = kesler_pass
-    if A.size >= COMPILE_FROM:
-        one_pass = compiled(kesler_pass) or kesler_pass_by_blocks
+    fast = compiled(kesler_pass) if len(A) >= _COMPILE_ROWS else None
     W = np.zeros((n_classes, A.shape[1]))
     rows, rivals = np.empty((2, len(A)), dtype=np.intp)
     made: list[tuple[IntArray, IntArray]] = []
     updates: list[int] = []
     while len(updates) < max_iter and (not updates or updates[-1] > 0):
+        few = len(A) >= _MANY_ROWS and bool(updates) and 4 * updates[-1] < len(A)
+        one_pass = fast or (kesler_pass_by_blocks if few else kesler_pass)
         updates.append(one_pass(A, codes, W, rows, rivals))
         made.append((rows[: updates[-1]].copy(), rivals[: updates[-1]].copy()))
     all_rows, all_rivals = map(np.concatenate, zip(*made, strict=True))
