@@ -3,28 +3,25 @@
 import math
 import warnings
 from collections.abc import Iterator
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import HalfspaceClassifier, clone
-from ._checks import FloatArray, IntArray
+from ._base import HalfspaceClassifier
+from ._checks import EPS, TILE, FloatArray, constant_columns, users_stacklevel
 from .geometry import Halfspace
 
-EPS = float(np.finfo(float).eps)
 WORST = 1e6  # condition number for the normal equations, by column sums
-GOOD = 30  # below this, with the means, the first solution is as good as by lstsq
-TILE = 2**16  # numbers, few enough to stay in the cache
-OVERFLOW = "the squares of X overflow: divide X by its largest number"
 
 
 class LeastSquaresClassifier(HalfspaceClassifier):
     """Fit g(x) = ⟨w, x⟩ + b to the labels ±1 by least squares; classify by its sign.
 
-    α = (b, w) minimizes Σ_i (y_i - g(x_i))². With rows (1, x_i) in M, and if its
-    columns are independent, α = (MᵀM)⁻¹ Mᵀ y; otherwise the minimizers are many, and
-    α is the one of smallest norm, M⁺ y.
+    α = (b, w) minimizes Σ_i s_i (y_i - g(x_i))², where s_i is the weight of row i, 1 if
+    none is given. With rows (1, x_i) in M, and if its columns are independent,
+    α = (MᵀSM)⁻¹ MᵀS y; otherwise the minimizers are many, and α is the one of smallest
+    norm, without weights M⁺ y.
 
     The squares also punish points for being far on the right side, so the fit may
     misclassify points that a line separates. Labels {0, 1} become ±1 first: the fit
@@ -32,21 +29,28 @@ class LeastSquaresClassifier(HalfspaceClassifier):
 
     Document 0, section 9.1 (linear regression); Document 4, section 5.2.
 
+    Parameters
+    ----------
+    class_weight : None, "balanced" or dict
+        A factor for the weights of the rows of each label: a dict such as
+        {"spam": 5.0}, where labels left out have 1; "balanced" gives all classes the
+        same total weight.
+
     Attributes
     ----------
     halfspace_ : Halfspace
         w and b; ``coef_`` (1, d) and ``intercept_`` (1,) are the same.
     rank_ : int
-        Rank of M, at most min(n, d + 1).
+        Rank of M, at most min(n, d + 1). A column counts as constant, or as a
+        combination of others, if the rounding of its numbers explains the difference.
     classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 
     Notes
     -----
-    Of the centered, scaled columns Z: normal equations while ZᵀZ and its inverse have
-    column sums whose product is below 10⁶, and with it the condition number; singular
-    values otherwise. One step of refinement follows unless the product, times
-    1 + ‖m‖² for means of m standard deviations, is below 30.
+    Each column is scaled by a power of two and centered. Then the normal equations are
+    solved, and refined once, if their matrix has a condition number below 10⁶;
+    otherwise by QR, column by column.
 
     Examples
     --------
@@ -59,7 +63,12 @@ class LeastSquaresClassifier(HalfspaceClassifier):
 
     rank_: int
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def __init__(self, *, class_weight: Any = None) -> None:
+        self.class_weight = class_weight
+
+    def fit(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Find the least-squares fit to the labels.
 
         Parameters
@@ -68,6 +77,8 @@ class LeastSquaresClassifier(HalfspaceClassifier):
             Samples.
         y : array-like of shape (n,)
             Two labels; the larger is +1.
+        sample_weight : None or array-like of shape (n,)
+            Weights >= 0 of the rows: 2 is a row given twice, 0 a row left out.
 
         Returns
         -------
@@ -77,8 +88,9 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         Raises
         ------
         ValueError
-            If the input is not two classes of finite numbers, or squares of X
-            overflow.
+            If the input is not two classes of finite numbers, or a weight is bad.
+        ArithmeticError
+            If X is so small that w is too large for a float.
 
         Warns
         -----
@@ -90,156 +102,196 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         >>> LeastSquaresClassifier().fit([[0, 1], [1, 0], [3, 2]], [0, 0, 1]).rank_
         3
         """
-        samples, signs = self._check_fit_signs(X, y)
-        fits = _by_normal_equations(samples, signs[:, None])
-        if fits is not None:
-            alpha = fits[0]
-            self.rank_ = len(alpha)
-        else:
-            center = np.full(len(samples), 1 / len(samples)) @ samples
-            Z = samples - center
-            Z[:, _constant(samples)] = 0  # nothing left from the rounding of the mean
-            w, row_space = _by_singular_values(Z, signs, abs(samples).max(axis=0))
-            alpha = np.append((signs - Z @ w).mean() - w @ center, w)
-            self.rank_ = 1 + row_space.shape[1]
+        samples, signs, weights = self._check_fit_signs_weighted(
+            X, y, sample_weight, self.class_weight
+        )
+        alpha, self.rank_ = least_squares(samples, signs, weights)
         if self.rank_ < len(alpha):
-            alpha = _smallest(alpha, center, row_space)
             warnings.warn(
                 f"the columns of (1, X) are dependent (rank {self.rank_} of "
                 f"{len(alpha)}): many fits are equally good, and the one with the "
                 "smallest weights is kept",
-                stacklevel=2,
+                stacklevel=users_stacklevel(),
+            )
+        if not np.isfinite(alpha).all():
+            raise ArithmeticError(
+                "X is so small that the weights are too large for a float: multiply X "
+                f"by a large number, such as {2.0**300:.0e}"
             )
         self.halfspace_ = Halfspace.from_theta(alpha)
         return self
 
-    def _fit_each(self, X: FloatArray, signs: FloatArray) -> Iterator[Self] | None:
-        """Fits to columns of signs (n, K), with one ZᵀZ; None if ill-conditioned."""
-        fits = _by_normal_equations(X, signs)
-        return None if fits is None else (clone(self)._fitted(X, fit) for fit in fits)
 
-    def _fitted(self, X: FloatArray, alpha: FloatArray) -> Self:
-        self.classes_ = np.array([-1, 1])
-        self._remember(X, X)
-        self.rank_, self.halfspace_ = len(alpha), Halfspace.from_theta(alpha)
-        return self
+def least_squares(
+    X: FloatArray, y: FloatArray, weights: FloatArray | None = None
+) -> tuple[FloatArray, int]:
+    """α = (b, w) that minimizes Σ_i s_i (y_i - ⟨w, x_i⟩ - b)², and the rank of (1, X).
 
+    At the minimum the residuals sum to 0, so b = ȳ - ⟨w, x̄⟩. For the centered rows
+    z_i = x_i - x̄ there remain the normal equations ZᵀZ w = Zᵀ(y - ȳ). (Weighted: means
+    with the weights s_i, and rows of Z and y times √s_i.)
 
-def _constant(X: FloatArray) -> IntArray:
-    """The columns of equal numbers."""
-    columns: IntArray = (X[0] == X[-1]).nonzero()[0]
-    if not columns.size:  # the usual case
-        return columns
-    same = (X[:, columns] == X[0, columns]).all(axis=0)
-    return np.asarray(columns[same])
+    Parameters
+    ----------
+    X : ndarray of shape (n, d)
+    y : ndarray of shape (n,)
+    weights : None or ndarray of shape (n,)
+        s_i > 0.
 
+    Returns
+    -------
+    alpha : ndarray of shape (d + 1,)
+        The one of smallest norm if there are many.
+    rank : int
 
-def _by_normal_equations(X: FloatArray, signs: FloatArray) -> FloatArray | None:
-    """α = (b, w) in rows (K, d + 1): ZᵀZ w = Zᵀy for the centered rows Z, y in signs.
-
-    With one refinement, by the residuals, where it is of use. None if a column is
-    constant, or ZᵀZ too ill-conditioned. The rows are centered before the products
-    only if the products would lose too much otherwise.
+    Examples
+    --------
+    >>> X, y = np.array([[0.0], [1.0], [2.0]]), np.array([1.0, 3.0, 5.0])
+    >>> alpha, rank = least_squares(X, y)
+    >>> alpha.round(9).tolist(), rank
+    ([1.0, 2.0], 2)
     """
-    if _constant(X).size:
-        return None
-    n, shift = len(X), np.zeros(X.shape[1])
-    gram, pull, rest = _products(X, signs, shift)
-    spread = np.sqrt(abs(gram.diagonal()) / n)
-    if (spread < abs(rest) / 7).any():
-        shift = rest
-        gram, pull, rest = _products(X, signs, shift)
-    norms = np.sqrt(gram.diagonal())[:, None]
-    if not np.isfinite(norms).all():
-        raise ValueError(OVERFLOW)
+    # powers of two bring each column into [-1, 1] without rounding
+    largest = np.maximum(X.max(axis=0), -X.min(axis=0))
+    unit = np.ldexp(1.0, -np.clip(np.frexp(largest)[1], -1000, 1000))
+    shares = np.ones(len(X)) if weights is None else weights / weights.max()
+    shares = shares / shares.sum()
+    means = sum((shares[tile] @ (X[tile] * unit) for tile in _tiles(X)), 0 * unit)
+    level = float(shares @ y)
+    roots = None if weights is None else np.sqrt(shares * len(X))
+    rows = Rows(X, y, unit, means, level, roots)
+    varies = ~constant_columns(X)
+    w = _by_normal_equations(rows) if varies.all() else None
+    rank = 1 + len(unit)
+    if w is None:
+        w, rank = _by_qr(rows, largest * unit * varies)
+    with np.errstate(over="ignore"):
+        return np.append(level - w @ means, w * unit), rank
+
+
+class Rows(NamedTuple):
+    """X with what makes it Z. Of large data some rows are made at a time."""
+
+    X: FloatArray
+    y: FloatArray
+    unit: FloatArray
+    means: FloatArray
+    level: float
+    roots: FloatArray | None
+
+    def parts(self) -> Iterator[tuple[FloatArray, FloatArray]]:
+        """Rows of Z and of y - ȳ, both times √s_i if there are weights."""
+        for tile in _tiles(self.X):
+            Z, y = self.X[tile] * self.unit, self.y[tile] - self.level
+            Z -= self.means
+            if self.roots is not None:
+                Z *= self.roots[tile, None]
+                y *= self.roots[tile]
+            yield Z, y
+
+
+def _tiles(X: FloatArray) -> Iterator[slice]:
+    size = max(1, TILE // X.shape[1])
+    return (slice(i, i + size) for i in range(0, len(X), size))
+
+
+def _by_normal_equations(rows: Rows) -> FloatArray | None:
+    """ZᵀZ w = Zᵀy; None if too ill-conditioned, with unit columns, to be solved so."""
+    d = len(rows.unit)
+    gram, pull = np.zeros((d, d)), np.zeros(d)
+    for Z, y in rows.parts():
+        gram += Z.T @ Z
+        pull += Z.T @ y
+    norms = np.sqrt(np.diagonal(gram))
     if not norms.all():
         return None
-    gram /= norms * norms.T
+    gram = gram / norms / norms[:, None]
     try:
         inverse = np.linalg.inv(gram)
     except np.linalg.LinAlgError:
         return None
-    condition = abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max()
-    if not condition <= WORST:
+    if not abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max() <= WORST:
         return None
-    w, total = inverse @ (pull / norms) / norms, signs.sum(axis=0)
-    if condition * (1 + n * ((rest / norms.T) ** 2).sum()) > GOOD:
-        step, total = _residual_products(X, signs, shift, rest, w)
-        w += inverse @ (step / norms) / norms
-    return np.column_stack([total / n - (shift + rest) @ w, w.T])
+    w = inverse @ (pull / norms) / norms
+    # the residuals of this w have lost no digits: what they still ask for is its error
+    left: FloatArray = sum((Z.T @ (y - Z @ w) for Z, y in rows.parts()), 0 * pull)
+    return np.asarray(w + inverse @ (left / norms) / norms)
 
 
-def _products(
-    X: FloatArray, signs: FloatArray, shift: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """ZᵀZ and Zᵀy for Z = X - shift - rest, and rest, the mean of X - shift."""
-    n, d = X.shape
-    gram, pull, total = np.zeros((d, d)), np.zeros((d, signs.shape[1])), np.zeros(d)
-    with np.errstate(over="ignore", invalid="ignore"):
-        for rows, y in _tiles(X, signs, shift):
-            gram += rows.T @ rows
-            pull += rows.T @ y
-            total += np.ones(len(rows)) @ rows
-        rest = total / n
-        gram -= n * (rest[:, None] * rest)
-        pull -= rest[:, None] * signs.sum(axis=0)
-    return gram, pull, rest
+def _by_qr(rows: Rows, largest: FloatArray) -> tuple[FloatArray, int]:
+    """w of smallest norm, in units of ``rows``, and the rank of (1, X).
 
+    The columns are cut down to a basis, on which the fit is unique. Each other column
+    is a combination of the basis: along such a null direction the fit does not change,
+    so the shortest w is the one orthogonal to all of them.
 
-def _residual_products(
-    X: FloatArray,
-    signs: FloatArray,
-    shift: FloatArray,
-    rest: FloatArray,
-    w: FloatArray,
-) -> tuple[FloatArray, FloatArray]:
-    """Zᵀr, and the sums of r, for the residuals r = y - Zw."""
-    pull, total = np.zeros_like(w), np.zeros(w.shape[1])
-    for rows, y in _tiles(X, signs, shift):
-        residuals = y - rows @ w
-        residuals += rest @ w
-        pull += rows.T @ residuals
-        total += residuals.sum(axis=0)
-    return pull - rest[:, None] * total, total
-
-
-def _tiles(
-    X: FloatArray, signs: FloatArray, shift: FloatArray
-) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """Rows of X - shift with their signs, some at a time."""
-    size = min(max(1, TILE // X.shape[1]), len(X))
-    for i in range(0, len(X), size):
-        rows = X[i : i + size]
-        yield rows - shift if shift.any() else rows, signs[i : i + size]
-
-
-def _by_singular_values(
-    Z: FloatArray, signs: FloatArray, offset: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """One least-squares w, and a basis (d, rank) of the row space of Z.
-
-    Singular values that rounding can explain count as 0: that of the arithmetic, and
-    that of the features themselves, stored at a distance ``offset`` from 0.
+    ``largest`` is the largest number of each column before it was centered, whose
+    rounding is the noise of the column; 0 if the column is constant.
     """
-    with np.errstate(over="ignore"):
-        norms = np.sqrt((Z * Z).sum(axis=0))
-    if not np.isfinite(norms).all():
-        raise ValueError(OVERFLOW)
+    d = len(rows.unit)
+    Z, y = map(np.concatenate, zip(*rows.parts(), strict=True))
+    Z[:, largest == 0] = 0
+    norms = np.linalg.norm(Z, axis=0)
     norms[norms == 0] = 1
-    U, values, Vt = np.linalg.svd(Z / norms, full_matrices=False)
-    stored = 4 * math.sqrt(len(Z)) * (offset / norms)[Z.any(axis=0)].max(initial=0)
-    tolerance = EPS * max(len(Z), Z.shape[1] + 1, stored)
-    rank = np.count_nonzero(values > tolerance * values[0])
-    V = Vt[:rank].T
-    w = V @ (U[:, :rank].T @ signs / values[:rank]) / norms
-    return w, V * norms[:, None]
+    Q, R = np.linalg.qr(Z / norms)
+    # what rounding can do to a unit column: that of its numbers, and of this solution
+    noise = EPS * (4 * math.sqrt(len(Z)) * largest / norms + 4 * (d + 1))
+    basis = _independent(R, noise)
+    rest = np.setdiff1d(np.arange(d), basis)
+    Q, R = np.linalg.qr(Z[:, basis] / norms[basis])
+
+    def coefficients(columns: FloatArray) -> FloatArray:
+        solved = np.linalg.solve(R, Q.T @ columns)
+        return np.asarray((solved.T / norms[basis]).T)
+
+    w = np.zeros(d)
+    w[basis] = coefficients(y)
+    if len(rest):
+        null = np.zeros((d, len(rest)))
+        null[rest, range(len(rest))] = 1
+        null[basis] = -coefficients(Z[:, rest])
+        w = _shortest(w, rows, null)
+        w[basis] += coefficients(y - Z @ w)  # what the rounding of that has cost
+    return w, 1 + len(basis)
 
 
-def _smallest(
-    alpha: FloatArray, center: FloatArray, row_space: FloatArray
-) -> FloatArray:
-    """The part of ``alpha`` in the row space of (1, X): as good a fit, and smallest."""
-    constant = np.append(1, center)[:, None]
-    others = np.vstack([np.zeros(row_space.shape[1]), row_space])
-    Q = np.linalg.qr(np.hstack([constant, others]))[0]
-    return np.asarray(Q @ (Q.T @ alpha))
+def _independent(R: FloatArray, noise: FloatArray) -> list[int]:
+    """Columns that are independent beyond their noise, the surest first.
+
+    Gram-Schmidt with pivots. What is left of a column is compared with its own noise,
+    and with that of the columns taken away from it, as much as was taken away.
+    """
+    R, noise = R.copy(), noise.copy()
+    basis: list[int] = []
+    for _ in range(min(R.shape)):
+        lengths = np.linalg.norm(R, axis=0)
+        sure = lengths / noise
+        sure[basis] = 0
+        j = int(sure.argmax())
+        if sure[j] <= 1:
+            break
+        basis.append(j)
+        q = R[:, j] / lengths[j]
+        taken = q @ R
+        R -= np.outer(q, taken)
+        R -= np.outer(q, q @ R)  # again, to be orthogonal
+        noise = np.hypot(noise, abs(taken) / lengths[j] * noise[j])
+    return basis
+
+
+def _shortest(w: FloatArray, rows: Rows, null: FloatArray) -> FloatArray:
+    """The w of least b² + ‖w‖², in the user's units, among w + null t.
+
+    t solves a least-squares problem whose rows may be of very different sizes. By QR
+    with the largest rows first, small ones do not drown in the rounding of large ones.
+    """
+    biases = -rows.means @ null
+    biases[abs(biases) <= 8 * EPS * (abs(rows.means) @ abs(null))] = 0
+    N = np.vstack([biases, null * rows.unit[:, None]])
+    sizes = abs(N).max(axis=0)
+    N /= sizes
+    alpha = np.append(rows.level - w @ rows.means, w * rows.unit)
+    order = np.argsort(-abs(N).max(axis=1), kind="stable")
+    Q, R = np.linalg.qr(N[order])
+    t = np.linalg.solve(R, Q.T @ alpha[order])
+    return np.asarray(w - null @ (t / sizes))

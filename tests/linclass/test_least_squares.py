@@ -1,6 +1,7 @@
 """Least squares on the labels: exact fractions, numpy's lstsq and scikit-learn."""
 
 import math
+import warnings
 from fractions import Fraction as F
 
 import numpy as np
@@ -167,14 +168,87 @@ def test_several_tiles_agree_with_lstsq(tile, monkeypatch):
     np.testing.assert_allclose(theta(X, y), expected, rtol=1e-10)
 
 
-@pytest.mark.parametrize("size", [1e200, 1e308])
-def test_squares_that_overflow_are_refused(size):
-    X, y = noisy(20, 2)
-    with pytest.raises(ValueError, match="squares of X overflow: divide X"):
-        LeastSquaresClassifier().fit(X / abs(X).max() * size, y)
-    X = np.column_stack([np.ones(len(X)), X / abs(X).max() * size])
-    with pytest.raises(ValueError, match="squares of X overflow: divide X"):
-        LeastSquaresClassifier().fit(X, y)
+@pytest.mark.parametrize("size", [1e-300, 1e-162, 1e-150, 1e150, 1e200, 1e307])
+@pytest.mark.parametrize("copied", [False, True])
+def test_the_unit_of_all_features_does_not_matter(size, copied):
+    X, y = noisy(40, 2)
+    X += 3
+    line = LeastSquaresClassifier().fit(X, y).halfspace_
+    if copied:
+        with pytest.warns(UserWarning, match="rank 3 of 5"):
+            both = np.column_stack([X, X[:, 0], np.ones(len(X))]) * size
+            found = LeastSquaresClassifier().fit(both, y)
+        np.testing.assert_allclose(
+            found.decision_function(both), line.score(X), atol=1e-13
+        )
+        return
+    found = LeastSquaresClassifier().fit(X * size, y).halfspace_
+    np.testing.assert_allclose(found.w * size, line.w, rtol=1e-12)
+    assert found.b == pytest.approx(line.b, rel=1e-12)
+
+
+def test_a_weight_too_large_for_a_float_says_what_to_do():
+    with pytest.raises(ArithmeticError, match="multiply X by a large number"):
+        LeastSquaresClassifier().fit([[0], [1e-310]], [0, 1])
+
+
+# ------------------------------------------------------- weights of rows
+
+
+@pytest.mark.parametrize("offset", [0, 1e3])
+@pytest.mark.parametrize("repeats", [(1, 2, 3), (0, 1, 5)])
+def test_a_weight_is_a_row_given_so_many_times(offset, repeats):
+    for seed in range(5):
+        X, y = noisy(50, 3, seed)
+        X = X + offset
+        if seed == 4:
+            X[:, 2] = X[:, 0] - X[:, 1]
+        weights = np.random.default_rng(seed).choice(repeats, 50)
+        models = []
+        for rows, weight in ((np.repeat(np.arange(50), weights), None), (..., weights)):
+            models.append(LeastSquaresClassifier())
+            with warnings.catch_warnings():
+                warnings.simplefilter("error" if seed < 4 else "ignore")
+                models[-1].fit(X[rows], y[rows], sample_weight=weight)
+        many, one = models
+        assert one.rank_ == many.rank_ == (3 if seed == 4 else 4)
+        size = abs(many.halfspace_.theta).max()
+        np.testing.assert_allclose(
+            one.halfspace_.theta, many.halfspace_.theta, rtol=0, atol=1e-10 * size
+        )
+
+
+def test_weights_agree_with_scikit_learn_whatever_their_unit():
+    X, y = noisy(80, 4)
+    weights = np.random.default_rng(1).exponential(size=80)
+    line = LinearRegression().fit(X, y, weights)
+    for unit in (1, 1e-200, 1e200):
+        model = LeastSquaresClassifier().fit(X, y, sample_weight=weights * unit)
+        np.testing.assert_allclose(model.coef_[0], line.coef_, atol=1e-13)
+        assert model.intercept_[0] == pytest.approx(line.intercept_, abs=1e-13)
+
+
+def test_weights_count_where_the_means_are_0():
+    X = np.array([[-1.0], [1.0], [-2.0], [2.0]])
+    exact = LinearRegression().fit(X, [-1, 1, 1, -1], [5, 5, 1, 1])
+    model = LeastSquaresClassifier().fit(X, [-1, 1, 1, -1], [5, 5, 1, 1])
+    assert model.coef_[0, 0] == pytest.approx(exact.coef_[0]) == 6 / 18
+
+
+def test_weights_of_classes_multiply_those_of_rows():
+    X, y = noisy(60, 3)
+    words, own = np.where(y > 0, "spam", "ham"), np.arange(60) % 3
+    heavy = LeastSquaresClassifier(class_weight={"spam": 5}).fit(X, words, own)
+    other = LeastSquaresClassifier().fit(X, words, own * np.where(y > 0, 5, 1))
+    np.testing.assert_allclose(heavy.halfspace_.theta, other.halfspace_.theta)
+    even = LeastSquaresClassifier(class_weight="balanced").fit(X, y)
+    counts = np.where(y > 0, (y > 0).sum(), (y < 0).sum())
+    other = LeastSquaresClassifier().fit(X, y, 1 / counts)
+    np.testing.assert_allclose(even.halfspace_.theta, other.halfspace_.theta)
+    with pytest.raises(ValueError, match="'egg'"):
+        LeastSquaresClassifier(class_weight={"egg": 2}).fit(X, words)
+    with pytest.raises(ValueError, match="row 1 has -1"):
+        LeastSquaresClassifier().fit(X[:2], y[:2], [1, -1])
 
 
 # ------------------------------------------------------- dependent columns
@@ -228,6 +302,71 @@ def test_constant_columns_whose_mean_is_rounded():
                 model = LeastSquaresClassifier().fit(wide, y[:n])
             expected = LeastSquaresClassifier().fit(X[:n], y[:n]).coef_[0, 0]
             assert model.coef_[0, 0] == pytest.approx(expected, rel=1e-9)
+
+
+def quietly(X, y):
+    with pytest.warns(UserWarning, match="rank"):
+        return LeastSquaresClassifier().fit(X, y)
+
+
+@pytest.mark.parametrize("unit", [1, 1e-200, 1e12])
+def test_a_column_constant_up_to_rounding_is_constant(unit):
+    X = np.array([[-2, 0.3], [-1, 0.1 + 0.2], [1, 0.3], [2, 0.1 + 0.2]])
+    y, alone = [0, 0, 1, 1], 6 / 10  # Σ x y / Σ x²
+    for Z, rank, shared in (
+        (X * [1, unit], 2, [1, 0]),
+        (np.column_stack([X, 2 * X[:, 0], X[:, 1] * unit]), 2, [0.2, 0, 0.4, 0]),
+        (np.column_stack([X[:, 1], X]), 2, [0, 1, 0]),
+    ):
+        model = quietly(Z, y)
+        assert model.rank_ == rank
+        expected = alone * np.array(shared)
+        np.testing.assert_allclose(model.coef_[0], expected, atol=1e-14)
+        scores = model.decision_function(Z)
+        np.testing.assert_allclose(scores, alone * X[:, 0], atol=1e-14)
+
+
+def test_three_shares_and_their_total():
+    rng = np.random.default_rng(0)
+    counts = rng.integers(1, 100, (200, 3))
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    y = np.where(shares[:, 0] + 0.1 * rng.normal(size=200) > shares[:, 1], 1, -1)
+    model = quietly(np.column_stack([shares, shares.sum(axis=1)]), y)
+    assert model.rank_ == 3
+    # as good as two of the shares, and no larger than it has to be
+    two = LeastSquaresClassifier().fit(shares[:, :2], y)
+    together = np.column_stack([shares, np.ones(200)])
+    np.testing.assert_allclose(
+        model.decision_function(together),
+        two.decision_function(shares[:, :2]),
+        atol=1e-12,
+    )
+    np.testing.assert_allclose(
+        model.halfspace_.theta, smallest(together, y), atol=1e-12
+    )
+
+
+@pytest.mark.parametrize("digits", [0, 3, 8, 12])
+def test_a_column_far_from_0_hides_no_other(digits):
+    """A column known to few digits, and two that are nearly but not quite copies."""
+    X, y = noisy(60, 3)
+    X[:, 1] = X[:, 0] + 1e-7 * X[:, 1]
+    X[:, 2] += 10.0**digits
+    model = LeastSquaresClassifier().fit(X, y)
+    assert model.rank_ == 4
+    exact = np.array([float(v) for v in exact_fit(X, y)])
+    np.testing.assert_allclose(model.coef_[0], exact[1:], rtol=1e-6)
+    copies = np.column_stack([X, X[:, 0] * 3])
+    assert quietly(copies, y).rank_ == 4
+
+
+def test_columns_of_very_different_units_that_depend_still_fit():
+    X, y = noisy(60, 3)
+    units = np.array([1e-9, 1, 1e9, 1e5])
+    wide = np.column_stack([X, X[:, 0] + X[:, 1]]) * units
+    model = quietly(wide, y)
+    expected = LeastSquaresClassifier().fit(X, y).decision_function(X)
+    np.testing.assert_allclose(model.decision_function(wide), expected, atol=1e-9)
 
 
 @pytest.mark.parametrize("unit", [1, 1e-6])
