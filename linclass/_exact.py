@@ -9,9 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from ._checks import AnyArray, FloatArray, IntArray
+from ._checks import EPS, AnyArray, FloatArray, IntArray
 
-EPS = float(np.finfo(float).eps)
 ONE = 2**200  # fixed-point numbers count in units of 1 / ONE
 
 

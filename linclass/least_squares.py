@@ -12,7 +12,8 @@ from ._base import HalfspaceClassifier
 from ._checks import EPS, TILE, FloatArray, constant_columns, users_stacklevel
 from .geometry import Halfspace
 
-WORST = 1e6  # condition number for the normal equations, by column sums
+WORST = 1e11  # condition number for the normal equations, by column sums, and …
+GOOD = 1e6  # … for one refinement
 
 
 class LeastSquaresClassifier(HalfspaceClassifier):
@@ -48,9 +49,9 @@ class LeastSquaresClassifier(HalfspaceClassifier):
 
     Notes
     -----
-    Each column is scaled by a power of two and centered. Then the normal equations are
-    solved, and refined once, if their matrix has a condition number below 10⁶;
-    otherwise by QR, column by column.
+    The columns are centered. Then the normal equations are solved, and refined, if
+    their matrix has a condition number below 10¹¹; otherwise the columns are scaled by
+    powers of two, and the fit is by QR, column by column.
 
     Examples
     --------
@@ -151,22 +152,20 @@ def least_squares(
     >>> alpha.round(9).tolist(), rank
     ([1.0, 2.0], 2)
     """
+    shares = np.ones(len(X)) if weights is None else weights / weights.max()
+    shares = shares / shares.sum()
+    roots = None if weights is None else np.sqrt(shares * len(X))
+    rows = Rows(X, y, shares @ X, float(shares @ y), roots)
+    w = _by_normal_equations(rows)
+    if w is not None:
+        return np.append(rows.level - w @ rows.means, w), 1 + len(w)
     # powers of two bring each column into [-1, 1] without rounding
     largest = np.maximum(X.max(axis=0), -X.min(axis=0))
     unit = np.ldexp(1.0, -np.clip(np.frexp(largest)[1], -1000, 1000))
-    shares = np.ones(len(X)) if weights is None else weights / weights.max()
-    shares = shares / shares.sum()
-    means = sum((shares[tile] @ (X[tile] * unit) for tile in _tiles(X)), 0 * unit)
-    level = float(shares @ y)
-    roots = None if weights is None else np.sqrt(shares * len(X))
-    rows = Rows(X, y, unit, means, level, roots)
-    varies = ~constant_columns(X)
-    w = _by_normal_equations(rows) if varies.all() else None
-    rank = 1 + len(unit)
-    if w is None:
-        w, rank = _by_qr(rows, largest * unit * varies)
+    rows = rows._replace(X=X * unit, means=shares @ (X * unit))
+    w, rank = _by_qr(rows, unit, largest * unit * ~constant_columns(X))
     with np.errstate(over="ignore"):
-        return np.append(level - w @ means, w * unit), rank
+        return np.append(rows.level - w @ rows.means, w * unit), rank
 
 
 class Rows(NamedTuple):
@@ -174,84 +173,88 @@ class Rows(NamedTuple):
 
     X: FloatArray
     y: FloatArray
-    unit: FloatArray
     means: FloatArray
     level: float
     roots: FloatArray | None
 
     def parts(self) -> Iterator[tuple[FloatArray, FloatArray]]:
         """Rows of Z and of y - ȳ, both times √s_i if there are weights."""
-        for tile in _tiles(self.X):
-            Z, y = self.X[tile] * self.unit, self.y[tile] - self.level
-            Z -= self.means
+        size = max(1, TILE // self.X.shape[1])
+        for i in range(0, len(self.X), size):
+            tile = slice(i, i + size)
+            Z, y = self.X[tile] - self.means, self.y[tile] - self.level
             if self.roots is not None:
                 Z *= self.roots[tile, None]
                 y *= self.roots[tile]
             yield Z, y
 
 
-def _tiles(X: FloatArray) -> Iterator[slice]:
-    size = max(1, TILE // X.shape[1])
-    return (slice(i, i + size) for i in range(0, len(X), size))
-
-
 def _by_normal_equations(rows: Rows) -> FloatArray | None:
-    """ZᵀZ w = Zᵀy; None if too ill-conditioned, with unit columns, to be solved so."""
-    d = len(rows.unit)
+    """ZᵀZ w = Zᵀy, with columns of length 1, and refined.
+
+    None if that is not safe: if a column is nearly constant, squares leave the range of
+    floats, or ZᵀZ is ill-conditioned.
+    """
+    d = rows.X.shape[1]
     gram, pull = np.zeros((d, d)), np.zeros(d)
-    for Z, y in rows.parts():
-        gram += Z.T @ Z
-        pull += Z.T @ y
+    with np.errstate(over="ignore", invalid="ignore"):
+        for Z, y in rows.parts():
+            gram += Z.T @ Z
+            pull += Z.T @ y
     norms = np.sqrt(np.diagonal(gram))
-    if not norms.all():
+    least = np.maximum(1e-6 * math.sqrt(len(rows.X)) * abs(rows.means), 1e-100)
+    if not ((norms > least) & (norms < 1e100)).all():
         return None
     gram = gram / norms / norms[:, None]
     try:
         inverse = np.linalg.inv(gram)
     except np.linalg.LinAlgError:
         return None
-    if not abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max() <= WORST:
+    condition = abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max()
+    if not condition <= WORST:
         return None
     w = inverse @ (pull / norms) / norms
-    # the residuals of this w have lost no digits: what they still ask for is its error
-    left: FloatArray = sum((Z.T @ (y - Z @ w) for Z, y in rows.parts()), 0 * pull)
-    return np.asarray(w + inverse @ (left / norms) / norms)
+    # what the residuals y - Z w still ask for is the error of w; each refinement makes
+    # it smaller by about EPS times the condition number
+    for _ in range(1 if condition <= GOOD else 4):
+        left: FloatArray = sum((Z.T @ (y - Z @ w) for Z, y in rows.parts()), 0 * pull)
+        w += inverse @ (left / norms) / norms
+    return np.asarray(w)
 
 
-def _by_qr(rows: Rows, largest: FloatArray) -> tuple[FloatArray, int]:
-    """w of smallest norm, in units of ``rows``, and the rank of (1, X).
+def _by_qr(rows: Rows, unit: FloatArray, largest: FloatArray) -> tuple[FloatArray, int]:
+    """w of smallest norm in the user's units, and the rank of (1, X).
 
     The columns are cut down to a basis, on which the fit is unique. Each other column
     is a combination of the basis: along such a null direction the fit does not change,
     so the shortest w is the one orthogonal to all of them.
 
-    ``largest`` is the largest number of each column before it was centered, whose
-    rounding is the noise of the column; 0 if the column is constant.
+    w belongs to ``rows``, whose X is the user's times ``unit``. ``largest`` is the
+    largest number of each column of it, whose rounding is the noise of the column; 0 if
+    the column is constant.
     """
-    d = len(rows.unit)
-    Z, y = map(np.concatenate, zip(*rows.parts(), strict=True))
-    Z[:, largest == 0] = 0
+    d = len(unit)
+    Z = np.vstack([np.column_stack(part) for part in rows.parts()])  # and y beside it
+    Z[:, :d][:, largest == 0] = 0
     norms = np.linalg.norm(Z, axis=0)
     norms[norms == 0] = 1
-    Q, R = np.linalg.qr(Z / norms)
+    # the columns of R have the lengths and angles of those of Z, and are short
+    R: Any = np.linalg.qr(Z / norms, mode="r")
+    columns, goal, norms = R[:, :d], R[:, d] * norms[d], norms[:d]
     # what rounding can do to a unit column: that of its numbers, and of this solution
     noise = EPS * (4 * math.sqrt(len(Z)) * largest / norms + 4 * (d + 1))
-    basis = _independent(R, noise)
+    basis = _independent(columns, noise)
     rest = np.setdiff1d(np.arange(d), basis)
-    Q, R = np.linalg.qr(Z[:, basis] / norms[basis])
-
-    def coefficients(columns: FloatArray) -> FloatArray:
-        solved = np.linalg.solve(R, Q.T @ columns)
-        return np.asarray((solved.T / norms[basis]).T)
-
+    Q, T = np.linalg.qr(columns[:, basis])
     w = np.zeros(d)
-    w[basis] = coefficients(y)
+    w[basis] = np.linalg.solve(T, Q.T @ goal) / norms[basis]
     if len(rest):
         null = np.zeros((d, len(rest)))
         null[rest, range(len(rest))] = 1
-        null[basis] = -coefficients(Z[:, rest])
-        w = _shortest(w, rows, null)
-        w[basis] += coefficients(y - Z @ w)  # what the rounding of that has cost
+        null[basis] = -np.linalg.solve(T, Q.T @ columns[:, rest])
+        w = _shortest(w, rows, unit, null / norms[:, None])
+        left = goal - columns @ (norms * w)  # what the rounding of that has cost
+        w[basis] += np.linalg.solve(T, Q.T @ left) / norms[basis]
     return w, 1 + len(basis)
 
 
@@ -279,7 +282,9 @@ def _independent(R: FloatArray, noise: FloatArray) -> list[int]:
     return basis
 
 
-def _shortest(w: FloatArray, rows: Rows, null: FloatArray) -> FloatArray:
+def _shortest(
+    w: FloatArray, rows: Rows, unit: FloatArray, null: FloatArray
+) -> FloatArray:
     """The w of least b² + ‖w‖², in the user's units, among w + null t.
 
     t solves a least-squares problem whose rows may be of very different sizes. By QR
@@ -287,10 +292,10 @@ def _shortest(w: FloatArray, rows: Rows, null: FloatArray) -> FloatArray:
     """
     biases = -rows.means @ null
     biases[abs(biases) <= 8 * EPS * (abs(rows.means) @ abs(null))] = 0
-    N = np.vstack([biases, null * rows.unit[:, None]])
+    N = np.vstack([biases, null * unit[:, None]])
     sizes = abs(N).max(axis=0)
     N /= sizes
-    alpha = np.append(rows.level - w @ rows.means, w * rows.unit)
+    alpha = np.append(rows.level - w @ rows.means, w * unit)
     order = np.argsort(-abs(N).max(axis=1), kind="stable")
     Q, R = np.linalg.qr(N[order])
     t = np.linalg.solve(R, Q.T @ alpha[order])

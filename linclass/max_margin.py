@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
-from ._checks import AnyArray, FloatArray, IntArray
-from ._exact import EPS, integer_multiple, integers
+from ._checks import EPS, LARGEST, AnyArray, FloatArray, IntArray, check_flag
+from ._exact import integer_multiple, integers
 from .geometry import Halfspace
 from .separability import (
     EXACT_NUMBERS,
@@ -23,8 +23,6 @@ from .separability import (
     _signed_rows,
     wolfe,
 )
-
-LARGEST = float(np.finfo(float).max)
 
 
 class MaxMargin(HalfspaceClassifier):
@@ -118,7 +116,8 @@ class MaxMargin(HalfspaceClassifier):
             boundary passes through the origin); a ValueError, whose ``separation``
             holds the proof.
         ValueError
-            If the input is not two classes of finite numbers.
+            If the input is not two classes of finite numbers, or ``fit_intercept`` is
+            neither True nor False.
         ArithmeticError
             If the margin is below the rounding of float64 and the set is too large
             to be solved exactly; if scores drown in rounding, as in `separate`; or if
@@ -132,18 +131,19 @@ class MaxMargin(HalfspaceClassifier):
         ...     print(error.separation.point)
         [1. 1.]
         """
-        samples, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
-        group = _groups(signs, self.fit_intercept)
+        intercept = check_flag("fit_intercept", self.fit_intercept)
+        samples, signs = self._check_fit_signs(X, y, one_class=not intercept)
+        group = _groups(signs, intercept)
         Z, exponent, center, (rows, weights, v) = _solve(samples, signs, group)
         sides = int(group.max()) + 1
         p, q = v, 0 * v
-        if self.fit_intercept:
+        if intercept:
             positive = group[rows] == 0
             p = weights[positive] @ Z[rows[positive]]
             q = -(weights[~positive] @ Z[rows[~positive]])
         p, q = _floats(p, exponent) + center, _floats(q, exponent) + center
         w = _floats(sides * v / (v @ v), -exponent)  # canonical: 2 v/‖v‖², or v/‖v‖²
-        b = -float(w @ (p + q)) / 2 if self.fit_intercept else 0.0
+        b = -float(w @ (p + q)) / 2 if intercept else 0.0
         if not np.isfinite([*w, b]).all():
             raise ArithmeticError(
                 "the margin is so small that w, of norm 1/γ, is too large for a float: "

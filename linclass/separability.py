@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import AnyArray, FloatArray, IntArray, check_samples, check_signs
-from ._exact import EPS, exact_shortest, integer_multiple, integers, sure_weights
+from ._checks import EPS, AnyArray, FloatArray, IntArray, check_samples, check_signs
+from ._exact import exact_shortest, integer_multiple, integers, sure_weights
 from ._fast.nearest_point import quick_corral
 from .geometry import Halfspace
 

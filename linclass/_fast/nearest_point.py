@@ -18,9 +18,7 @@ import math
 
 import numpy as np
 
-from .._checks import FloatArray, IntArray
-
-EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
+from .._checks import EPS, TINY, FloatArray, IntArray
 
 MANY = 2**16  # from so many numbers on …
 POOL = 32  # … the pool has so many times d + 2 rows of each group

@@ -13,6 +13,7 @@ from scipy.optimize import nnls
 from sklearn.svm import SVC
 
 from linclass import datasets, max_margin, separability
+from linclass._base import NotFittedError
 from linclass._fast import nearest_point
 from linclass.geometry import Halfspace, augment, margin, margins, support_points
 from linclass.max_margin import MaxMargin
@@ -525,6 +526,24 @@ def test_a_margin_whose_inverse_overflows_says_what_to_multiply_by():
     assert model.margin_ == pytest.approx(0.5e-310 * 2.0**300, rel=1e-9)
 
 
+def test_a_refit_that_fails_leaves_the_old_fit_whole():
+    X = np.array([[0], [1], [2], [3]])
+    model = MaxMargin().fit(X, ["a", "a", "b", "b"])
+    before = {name: np.copy(value) for name, value in vars(model).items()}
+    for labels in (["no", "yes", "no", "yes"], [0, 0, 0, 0], [0.1, 0.2, 0.3, 0.4]):
+        with pytest.raises(ValueError):
+            model.fit(X, labels)
+        assert model.predict(X).tolist() == ["a", "a", "b", "b"]
+        assert vars(model).keys() == before.keys()
+        for name in before.keys() - {"halfspace_"}:
+            np.testing.assert_array_equal(getattr(model, name), before[name])
+    new = MaxMargin()
+    with pytest.raises(NotSeparable):
+        new.fit(X, ["no", "yes", "no", "yes"])
+    with pytest.raises(NotFittedError):
+        new.predict(X)
+
+
 def test_too_large_to_be_solved_exactly_is_said_and_not_guessed(monkeypatch):
     rng = np.random.default_rng(3)
     X, y = rng.normal(size=(60, 3)), rng.choice([-1, 1], 60)
@@ -632,6 +651,12 @@ def test_bad_input_stops_at_the_door():
             model.predict(np.ones((2, width)))
     with pytest.raises(ValueError, match=r"shape \(3,\)"):
         model.predict([1, 2, 3])
+
+
+@pytest.mark.parametrize("value", ["False", 1, None])
+def test_an_intercept_is_wanted_or_not(value):
+    with pytest.raises(ValueError, match="fit_intercept must be True or False"):
+        MaxMargin(fit_intercept=value).fit([[0], [1]], [0, 1])
 
 
 def test_one_class_is_enough_without_an_intercept():
