@@ -155,7 +155,7 @@ def least_squares(
     shares = np.ones(len(X)) if weights is None else weights / weights.max()
     shares = shares / shares.sum()
     roots = None if weights is None else np.sqrt(shares * len(X))
-    rows = Rows(X, y, shares @ X, float(shares @ y), roots)
+    rows = _Rows(X, y, shares @ X, float(shares @ y), roots)
     w = _by_normal_equations(rows)
     if w is not None:
         return np.append(rows.level - w @ rows.means, w), 1 + len(w)
@@ -168,7 +168,7 @@ def least_squares(
         return np.append(rows.level - w @ rows.means, w * unit), rank
 
 
-class Rows(NamedTuple):
+class _Rows(NamedTuple):
     """X with what makes it Z. Of large data some rows are made at a time."""
 
     X: FloatArray
@@ -178,7 +178,7 @@ class Rows(NamedTuple):
     roots: FloatArray | None
 
     def parts(self) -> Iterator[tuple[FloatArray, FloatArray]]:
-        """Rows of Z and of y - ȳ, both times √s_i if there are weights."""
+        """_Rows of Z and of y - ȳ, both times √s_i if there are weights."""
         size = max(1, TILE // self.X.shape[1])
         for i in range(0, len(self.X), size):
             tile = slice(i, i + size)
@@ -189,7 +189,7 @@ class Rows(NamedTuple):
             yield Z, y
 
 
-def _by_normal_equations(rows: Rows) -> FloatArray | None:
+def _by_normal_equations(rows: _Rows) -> FloatArray | None:
     """ZᵀZ w = Zᵀy, with columns of length 1, and refined.
 
     None if that is not safe: if a column is nearly constant, squares leave the range of
@@ -222,7 +222,9 @@ def _by_normal_equations(rows: Rows) -> FloatArray | None:
     return np.asarray(w)
 
 
-def _by_qr(rows: Rows, unit: FloatArray, largest: FloatArray) -> tuple[FloatArray, int]:
+def _by_qr(
+    rows: _Rows, unit: FloatArray, largest: FloatArray
+) -> tuple[FloatArray, int]:
     """w of smallest norm in the user's units, and the rank of (1, X).
 
     The columns are cut down to a basis, on which the fit is unique. Each other column
@@ -283,7 +285,7 @@ def _independent(R: FloatArray, noise: FloatArray) -> list[int]:
 
 
 def _shortest(
-    w: FloatArray, rows: Rows, unit: FloatArray, null: FloatArray
+    w: FloatArray, rows: _Rows, unit: FloatArray, null: FloatArray
 ) -> FloatArray:
     """The w of least b² + ‖w‖², in the user's units, among w + null t.
 

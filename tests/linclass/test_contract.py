@@ -92,6 +92,7 @@ def _short(cls):
 CHECKS = list(_checks())
 
 
+@pytest.mark.filterwarnings("ignore:the columns of .1, X. are dependent:UserWarning")
 @pytest.mark.parametrize(("estimator", "check"), CHECKS)
 def test_scikit_learn_check(estimator, check):
     name = getattr(check, "func", check).__name__

@@ -13,7 +13,6 @@ from scipy.optimize import nnls
 from sklearn.svm import SVC
 
 from linclass import datasets, max_margin, separability
-from linclass._base import NotFittedError
 from linclass._fast import nearest_point
 from linclass.geometry import Halfspace, augment, margin, margins, support_points
 from linclass.max_margin import MaxMargin
@@ -540,7 +539,7 @@ def test_a_refit_that_fails_leaves_the_old_fit_whole():
     new = MaxMargin()
     with pytest.raises(NotSeparable):
         new.fit(X, ["no", "yes", "no", "yes"])
-    with pytest.raises(NotFittedError):
+    with pytest.raises(ValueError, match="not fitted"):
         new.predict(X)
 
 
