@@ -208,7 +208,8 @@ class Run:
         if not scores + growth < TOO_LARGE:
             raise ValueError(
                 f"the scores would overflow: X has norms up to {size:g}, init is "
-                f"{start} and rate is {rate:g}; divide X by its largest norm"
+                f"{start} and rate * bias_step is {rate * bias_step:g}; "
+                + ("divide X by its largest norm" if size > 1 else "make them smaller")
             )
         self.most = (TOO_LARGE - scores) / growth if growth else math.inf
 
@@ -218,9 +219,13 @@ class Run:
         return np.hstack([factors * self.bias_step, factors * self.X[rows]])
 
     def update(self, row: int) -> None:
-        step = self.rate * self.y.item(row)
-        self.theta[0] += step * self.bias_step
-        self.theta[1:] += step * self.X[row]
+        signed = self.search.signed
+        if signed is not None and self.rate == self.bias_step == 1:
+            self.theta += signed[row]  # y (1, x) is there already
+        else:
+            step = self.rate * self.y.item(row)
+            self.theta[0] += step * self.bias_step
+            self.theta[1:] += step * self.X[row]
 
     def all_right(self, wrong: Test) -> bool:
         return self.search.first(wrong) is None

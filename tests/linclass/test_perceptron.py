@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import math
 import pickle
+import tracemalloc
 import warnings
 from contextlib import contextmanager
 from fractions import Fraction as F
@@ -20,6 +21,7 @@ from linclass import (
     MistakeBound,
     NotConverged,
     NotSeparable,
+    OneVsRest,
     Perceptron,
     augment,
     datasets,
@@ -46,6 +48,10 @@ MEETING_T13 = (  # index of each update, and (b; w1, w2) after it, worked out by
     (7, -6, 7, 0),
     (9, -7, 3, 4),
 )
+
+
+def theta_of(model):
+    return model.halfspace_.theta.tolist()
 
 
 def quietly(model, X, y):
@@ -1030,6 +1036,221 @@ def test_a_huge_rate_diverges_too_and_keeps_what_went_before():
     assert model.updates_ > 0 and model.trace_.reason == "diverged"
     assert len(model.trace_.iterates) == model.updates_ + 1
     assert np.isfinite(model.trace_.iterates).all()
+
+
+# What a run that did not converge says
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_pass_that_missed_the_wrong_point_is_not_the_end(seed):
+    # It can be separated, but takes 10^4 updates.
+    X, y = [[1, 1], [1, 0.98]], [1, -1]
+    model = Perceptron(order="random", random_state=seed, max_iter=20)
+    with pytest.warns(
+        NotConverged, match=r"of 2 points still .*raise max_iter"
+    ) as seen:
+        model.fit(X, y)
+    assert model.trace_.reason == "max_iter" and len(seen) == 1
+    assert "mistake=" not in str(seen[0].message)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options", "message"),
+    [
+        (T13, SIGNS, {"max_iter": 3}, "0 of 13 .* a last one that finds no mistake"),
+        (T13, SIGNS, {"max_iter": 2}, "[1-9] of 13 .*separate.X, y.* raise max_iter"),
+        ([[1]], [-1], {"init": [1e17], "fit_intercept": False}, "lost in rounding"),
+        ([[1], [3]], [-1, 1], {"bias_step": 0}, "bias_step=0 never moves the bias"),
+        ([[1e-170]], [1], {"fit_intercept": False}, "vanish. Divide X by its largest"),
+        (
+            [[1], [1]],
+            [-1, 1],
+            {"fit_intercept": False},
+            r"mistake_bound\(X, y, fit_intercept=False\) tells, raise",
+        ),
+        (
+            [[-1], [1]],
+            [-1, 1],
+            {"mistake": "z<0", "stop": "sign"},
+            'stop="sign" is never met: use mistake="z<=0"$',
+        ),
+        ([[0], [3e145]] * 2, [-1, 1, 1, -1], {}, "overflow. Divide X by its"),
+        ([[0], [1]] * 2, [-1, 1, 1, -1], {"rate": 1e291}, "Choose a smaller rate"),
+    ],
+)
+def test_the_advice_fits_the_case(X, y, options, message):
+    with pytest.warns(NotConverged, match=message):
+        Perceptron(**({"max_iter": 50} | options)).fit(X, y)
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first", "worst", "random"])
+@pytest.mark.parametrize("mistake", ["z<=0", "z<0"])
+@pytest.mark.parametrize("stop", ["clean", "sign", "never"])
+def test_converged_means_that_the_rule_holds_at_the_last_iterate(order, mistake, stop):
+    rng = np.random.default_rng(0)
+    reasons = set()
+    for _ in range(30):
+        X, y = rng.integers(-3, 4, (5, 2)), np.array([1, -1, *rng.choice([-1, 1], 3)])
+        model = Perceptron(
+            order=order, mistake=mistake, stop=stop, max_iter=12, random_state=0
+        )
+        z = y * (X @ quietly(model, X, y).trace_.last[1:] + model.trace_.last[0])
+        wrong = z <= 0 if mistake == "z<=0" else z < 0
+        right = (z * y >= 0) == (y > 0) if stop == "sign" else ~wrong
+        assert model.converged_ <= right.all() and model.converged_ <= (stop != "never")
+        reason = model.trace_.reason
+        assert model.converged_ == (reason == "converged")
+        assert reason != "no_update" or not wrong.any()
+        reasons.add(reason)
+    assert len(reasons) > 1 or stop == "clean" or mistake == "z<0"
+
+
+# One pass at a time
+
+
+def test_passes_one_by_one_are_those_of_a_fit():
+    model = Perceptron(record=False)
+    for number in range(4):
+        assert model.partial_fit(T13, SIGNS, classes=[1, -1]) is model
+        whole = Perceptron(max_iter=number + 1, stop="never").fit(T13, SIGNS)
+        assert theta_of(model) == theta_of(whole)
+        assert (model.updates_, model.n_iter_) == (whole.updates_, number + 1)
+        assert model.converged_ == (number == 3)
+    assert model.updates_ == 11 and model.trace_.reason == "converged"
+    assert model.classes_.tolist() == [-1, 1]
+
+
+@pytest.mark.parametrize("keep", ["last", "averaged"])
+def test_rows_one_by_one_are_those_of_a_pass(keep):
+    options = {"keep": keep, "rate": 2.0, "bias_step": 3.0, "init": [1, 0, -2]}
+    whole = Perceptron(max_iter=2, stop="never", **options).fit(T13, SIGNS)
+    model = Perceptron(**options)
+    for row in [*range(13)] * 2:
+        model.partial_fit(T13[[row]], SIGNS[[row]], [-1, 1])
+    assert theta_of(model) == theta_of(whole) and model.updates_ == whole.updates_
+    assert model.n_iter_ == 26
+
+
+def test_a_fit_can_be_carried_on_and_a_fit_begins_anew():
+    model = Perceptron(keep="averaged", max_iter=2, stop="never").fit(T13, SIGNS)
+    before = model.trace_.last.copy()
+    model.partial_fit(T13, SIGNS)
+    assert before.tolist() == [-5, 2, 4] == model.trace_.start.tolist()
+    three = Perceptron(keep="averaged", max_iter=3, stop="never").fit(T13, SIGNS)
+    assert theta_of(model) == theta_of(three) and model.n_iter_ == 3
+    assert model.set_params(max_iter=3).fit(T13, SIGNS).n_iter_ == 3
+    assert theta_of(model) == theta_of(three)
+
+
+def test_a_portion_may_have_one_class_and_labels_of_any_kind():
+    model = Perceptron()
+    model.partial_fit([[3.0]], ["up"], classes=["up", "down"])
+    model.partial_fit([[-3.0], [-2.0]], ["down", "down"], classes=["down", "up"])
+    assert model.predict([[5], [-5]]).tolist() == ["up", "down"]
+
+
+@pytest.mark.parametrize(
+    ("options", "call", "message"),
+    [
+        ({}, {}, r"classes must be given .*partial_fit\(X, y, classes="),
+        ({}, {"classes": [1]}, "two different labels"),
+        ({}, {"classes": [1, 1]}, "two different labels"),
+        ({}, {"classes": [-1, 0, 1]}, "two different labels"),
+        ({}, {"classes": [0, 1]}, "none of"),
+        ({"keep": "pocket"}, {"classes": [-1, 1]}, "keep='last' or 'averaged'"),
+        ({"keep": "voted"}, {"classes": [-1, 1]}, "or call fit"),
+        ({"order": "worst"}, {"classes": [-1, 1]}, "order='cyclic' or 'random'"),
+        ({"order": "first"}, {"classes": [-1, 1]}, "needs all of them"),
+        ({"bias_step": "R2"}, {"classes": [-1, 1]}, "give its square as a number"),
+        ({"rate": -1}, {"classes": [-1, 1]}, "rate must be"),
+        ({"init": [1]}, {"classes": [-1, 1]}, "init must be"),
+    ],
+)
+def test_a_refused_first_portion_leaves_it_unfitted(options, call, message):
+    model = Perceptron(**options)
+    with pytest.raises(ValueError, match=message):
+        model.partial_fit(T13, SIGNS, **call)
+    assert vars(model) == vars(Perceptron(**options))
+    with pytest.raises(ValueError, match="not fitted yet"):
+        model.predict(T13)
+
+
+def test_a_refused_later_portion_changes_nothing():
+    model = Perceptron().partial_fit(T13, SIGNS, [-1, 1])
+    before = dict(vars(model))
+    for X, y, classes in (
+        (T13[:, :1], SIGNS, None),
+        (T13, SIGNS[:3], None),
+        (T13, SIGNS * 2, None),
+        (T13, SIGNS, [-1, 2]),
+        (T13 * np.nan, SIGNS, None),
+    ):
+        with pytest.raises(ValueError):
+            model.partial_fit(X, y, classes)
+        assert vars(model) == before
+
+
+@pytest.mark.slow  # the import alone takes over a second
+def test_scikit_learn_makes_the_same_online_passes():
+    from sklearn.linear_model import Perceptron as Theirs
+
+    rng = np.random.default_rng(1)
+    ours, theirs = Perceptron(), Theirs(shuffle=False)
+    for _ in range(6):
+        X = rng.integers(-9, 10, (30, 4))
+        y = np.where(X @ [2, -1, 3, 0] + rng.integers(-9, 10, 30) > 2, "in", "out")
+        ours.partial_fit(X, y, ["in", "out"])
+        theirs.partial_fit(X, y, ["in", "out"])
+        assert ours.coef_.tolist() == theirs.coef_.tolist()
+        assert ours.intercept_.tolist() == theirs.intercept_.tolist()
+    assert ours.updates_ > 20
+
+
+# Memory
+
+
+def test_a_model_without_its_record_is_small_and_the_same():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(5, 3000)), [1, -1, -1, 1, -1]
+    options = {"max_iter": 2, "stop": "never"}
+    for keep in ("last", "averaged", "pocket"):
+        long = Perceptron(keep=keep, **options).fit(X, y)
+        short = Perceptron(keep=keep, record=False, **options).fit(X, y)
+        assert theta_of(short) == theta_of(long)
+        assert short.updates_ == long.updates_ == len(long.trace_.indices) > 2
+        assert short.trace_.iterates.tolist() == long.trace_.iterates[[0, -1]].tolist()
+        assert len(short.trace_.indices) == 0
+        assert (short.trace_.picks, short.trace_.passes) == (10, 2)
+        assert len(pickle.dumps(short)) < 100_000 < len(pickle.dumps(long))
+        with pytest.raises(ValueError, match="fit with record=True"):
+            _ = short.trace_.survivals
+
+
+@pytest.mark.slow
+def test_many_iterates_and_many_rows_take_little_memory():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(10_000, 2)), rng.permutation([-1, 1] * 5_000)
+    for keep in ("pocket", "voted"):
+        model = Perceptron(keep=keep, max_iter=5, stop="never")
+        tracemalloc.start()
+        model.fit(X, y).predict(X)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert model.updates_ > 20_000 and peak < 30e6
+
+
+def test_a_vote_is_a_score_among_several_classes():
+    X, y = datasets.t13()
+    y = np.where(X[:, 0] > 4, "c", np.where(y > 0, "b", "a"))
+    model = quietly(OneVsRest(Perceptron(keep="voted", max_iter=30)), X, y)
+    votes = [
+        quietly(Perceptron(keep="voted", max_iter=30), X, y == label)
+        for label in ("a", "b", "c")
+    ]
+    scores = np.column_stack([vote.decision_function(X) for vote in votes])
+    assert model.decision_function(X).tolist() == scores.tolist()
+    wanted = np.array(["a", "b", "c"])[scores.argmax(axis=1)]
+    assert model.predict(X).tolist() == wanted.tolist()
 
 
 # Trace and parameters
