@@ -3,11 +3,8 @@
 import ast
 import functools
 import inspect
-import io
 import subprocess
 import sys
-import textwrap
-import tokenize
 import warnings
 from pathlib import Path
 
@@ -534,52 +531,6 @@ def documented(tree):
     return visit(tree, "")
 
 
-def code_lines(text):
-    """Number of lines with code: no blank lines, comments or docstrings."""
-    skip = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT}
-    skip |= {tokenize.DEDENT, tokenize.ENDMARKER}
-    lines = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in skip:
-            lines.update(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(ast.parse(text)):
-        body = getattr(node, "body", None)
-        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
-            value = body[0].value
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                lines -= set(range(body[0].lineno, body[0].end_lineno + 1))
-    return len(lines)
-
-
-def test_code_lines_are_counted_without_docstrings():
-    text = (
-        '"""Doc.\n\nMore."""\n\n# why\nx = [\n    1,\n]\n\n\ndef f():\n    """Doc."""\n'
-    )
-    assert code_lines(text) == 4
-    assert code_lines(text + "    return 1\n") == 5
-
-
-def only_names(text):
-    """Whether a module does no more than to import names and list them."""
-    rest = ast.parse(text).body[1:]
-    return all(
-        isinstance(node, ast.ImportFrom)
-        or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")
-        for node in rest
-    )
-
-
-@each_file
-def test_a_module_does_one_thing(path):
-    text = path.read_text(encoding="utf-8")
-    assert only_names(text) or code_lines(text) <= 400
-
-
-def test_a_module_that_only_names_others_is_told():
-    names = '"doc"\nfrom a import b\n__all__ = ["b"]\n'
-    assert only_names(names) and not only_names(names + "c = b\n")
-
-
 def is_public(path, name, listed):
     """Whether a class or free function of a file is for readers of the book to use."""
     parts = path.relative_to(PACKAGE).parts
@@ -609,19 +560,6 @@ def test_everything_public_has_a_docstring_and_what_is_called_an_example(path):
         if name and free and is_public(path, name, listed) and ">>> " not in text:
             missing.append(name)
     assert not missing, f"no example: {missing}"
-
-
-@each_file
-def test_a_function_fits_a_screen(path):
-    text = path.read_text(encoding="utf-8")
-    long = [
-        name
-        for name, node in documented(ast.parse(text))
-        if isinstance(node, ast.FunctionDef)
-        and code_lines(textwrap.dedent(ast.get_source_segment(text, node, padded=True)))
-        > 40
-    ]
-    assert not long
 
 
 def test_public_names_are_sorted_and_exist():

@@ -1,11 +1,11 @@
 """Exercises on likelihood, of the chapter on losses."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from linclass import LogisticRegression
+from linclass._base import collected_notes
 from linclass.book.exercise import Exercise, Slip
 
 LN4 = float(np.log(4))
@@ -16,8 +16,7 @@ def _fitted(xs: Any, signs: Any) -> tuple[bool, int, int]:
 
     Rounding must not decide a tie: a score of nearly 0 predicts +1.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with collected_notes():
         column, labels = np.array(xs, dtype=float)[:, None], np.array(signs)
         model = LogisticRegression(tol=1e-10).fit(column, labels)
     predicted = int((model.decision_function(column) > -1e-6).sum())
