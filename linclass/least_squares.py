@@ -254,19 +254,19 @@ def _by_qr(
         null = np.zeros((d, len(rest)))
         null[rest, range(len(rest))] = 1
         null[basis] = -np.linalg.solve(T, Q.T @ columns[:, rest])
-        w = _shortest(w, rows, unit, null / norms[:, None])
-        left = goal - columns @ (norms * w)  # what the rounding of that has cost
-        w[basis] += np.linalg.solve(T, Q.T @ left) / norms[basis]
+        errors = noise.max() * abs(null).max(axis=0)  # of the coefficients
+        doubt = errors * (abs(rows.means) / norms)[basis].sum()
+        w = _shortest(w, rows, unit, null / norms[:, None], doubt)
     return w, 1 + len(basis)
 
 
 def _independent(R: FloatArray, noise: FloatArray) -> list[int]:
     """Columns that are independent beyond their noise, the surest first.
 
-    Gram-Schmidt with pivots. What is left of a column is compared with its own noise,
-    and with that of the columns taken away from it, as much as was taken away.
+    Gram-Schmidt with pivots: what the basis leaves of a column is compared with the
+    noise of this column alone, so that none hides another.
     """
-    R, noise = R.copy(), noise.copy()
+    R = R.copy()
     basis: list[int] = []
     for _ in range(min(R.shape)):
         lengths = np.linalg.norm(R, axis=0)
@@ -277,23 +277,22 @@ def _independent(R: FloatArray, noise: FloatArray) -> list[int]:
             break
         basis.append(j)
         q = R[:, j] / lengths[j]
-        taken = q @ R
-        R -= np.outer(q, taken)
+        R -= np.outer(q, q @ R)
         R -= np.outer(q, q @ R)  # again, to be orthogonal
-        noise = np.hypot(noise, abs(taken) / lengths[j] * noise[j])
     return basis
 
 
 def _shortest(
-    w: FloatArray, rows: _Rows, unit: FloatArray, null: FloatArray
+    w: FloatArray, rows: _Rows, unit: FloatArray, null: FloatArray, doubt: FloatArray
 ) -> FloatArray:
     """The w of least b² + ‖w‖², in the user's units, among w + null t.
 
     t solves a least-squares problem whose rows may be of very different sizes. By QR
     with the largest rows first, small ones do not drown in the rounding of large ones.
+    What b changes by along a direction is 0 up to ``doubt``, if it is that small.
     """
     biases = -rows.means @ null
-    biases[abs(biases) <= 8 * EPS * (abs(rows.means) @ abs(null))] = 0
+    biases[abs(biases) <= doubt] = 0
     N = np.vstack([biases, null * unit[:, None]])
     sizes = abs(N).max(axis=0)
     N /= sizes

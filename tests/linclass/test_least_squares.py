@@ -360,6 +360,26 @@ def test_a_column_far_from_0_hides_no_other(digits):
     assert quietly(copies, y).rank_ == 4
 
 
+def test_a_difference_of_columns_that_lost_digits_depends_on_them():
+    X, y = noisy(60, 2)
+    far = X + 1e6  # rounded to 1e-10
+    model = quietly(np.column_stack([far, X[:, 0] - X[:, 1]]), y)
+    assert model.rank_ == 3
+
+
+@pytest.mark.parametrize("shifts", [(0, 0), (5, 3)])
+@pytest.mark.parametrize("size", [1, 1e-200, 1e40, 1e200])
+def test_dependent_columns_far_from_the_origin_still_fit(size, shifts):
+    for seed in range(20):
+        X, y = noisy(30, 3, seed)
+        X += 1e3
+        more = X @ [[1, -2], [-2, 0], [2, 1]] + shifts
+        wide = np.column_stack([X, more]) * size
+        expected = LeastSquaresClassifier().fit(X, y).decision_function(X)
+        found = quietly(wide, y).decision_function(wide)
+        np.testing.assert_allclose(found, expected, atol=1e-8)
+
+
 def test_columns_of_very_different_units_that_depend_still_fit():
     X, y = noisy(60, 3)
     units = np.array([1e-9, 1, 1e9, 1e5])
