@@ -491,7 +491,8 @@ class Classifier(Estimator):
             )
         if never_equal(labels, self.classes_):
             raise ValueError(
-                f"y has labels such as {labels[0]!r}, fit had {self.classes_[0]!r}: "
+                f"y has labels such as {labels.tolist()[0]!r}, fit had "
+                f"{self.classes_.tolist()[0]!r}: "
                 "they are never equal; give them in the type they had in fit"
             )
         weights = None

@@ -5,7 +5,7 @@ import numbers
 import os
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, time, timedelta
 from typing import Any, TypeGuard
 
@@ -111,7 +111,7 @@ def _numbers(X: Any, name: str) -> FloatArray:
     _refuse_masked(X, name)
     _refuse_dates_of_frame(X, name)
     try:
-        raw = np.asarray(X)
+        raw = np.asarray(list(X) if isinstance(X, Iterator) else X)
         if raw.dtype.kind == "O":
             if hasattr(X, "isna"):
                 raw = np.where(X.isna(), np.nan, raw)  # pandas.NA is no float
@@ -312,6 +312,7 @@ def label_array(y: ArrayLike) -> AnyArray:
         )
     _refuse_masked(y, "y")
     try:
+        y = list(y) if isinstance(y, Iterator) else y
         labels = np.asarray(y)
     except ValueError as error:
         raise ValueError(f"y should be a 1d array of n labels: {error}") from error

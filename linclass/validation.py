@@ -24,6 +24,7 @@ from ._checks import (
     FloatArray,
     IntArray,
     check_count,
+    check_flag,
     check_generator,
     check_samples,
     is_number,
@@ -150,6 +151,7 @@ def folds(
     [3, 3]
     """
     check_count("n_folds", n_folds, least=2)
+    check_flag("stratified", stratified)
     codes, classes = _codes(y)
     n = len(codes)
     if n < n_folds:
@@ -290,6 +292,7 @@ def cross_validate(
     >>> cross_validate(MaxMargin(), X, y, n_folds=3, random_state=0).mean_error
     0.0
     """
+    _check_estimator(estimator)
     X, labels = _check_rows(X, y)
     splits = folds(labels, n_folds, stratified=stratified, random_state=random_state)
     return CrossValidation(_errors(estimator, X, labels, splits))
@@ -302,6 +305,14 @@ def _errors(estimator: Any, X: Any, y: AnyArray, splits: Splits) -> FloatArray:
         model = clone(estimator).fit(_rows(X, train), y[train])
         errors.append(error_rate(y[test], model.predict(_rows(X, test))))
     return np.array(errors)
+
+
+def _check_estimator(estimator: Any) -> None:
+    if isinstance(estimator, type) or not hasattr(estimator, "fit"):
+        raise ValueError(
+            "estimator must be a classifier or a pipeline, such as Perceptron(), got "
+            f"{estimator!r}"
+        )
 
 
 def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
@@ -439,6 +450,14 @@ def _variants(
     estimator: Any, name: str, values: Iterable[Any]
 ) -> tuple[tuple[Any, ...], list[Any]]:
     """The values, and a copy of the estimator with each."""
+    _check_estimator(estimator)
+    if not isinstance(name, str):
+        raise ValueError(f"name must be that of a parameter, got {name!r}")
+    if isinstance(values, str) or not np.iterable(values):
+        raise ValueError(
+            f"the values of {name} to try must be a list, such as [0.1, 1], got "
+            f"{values!r}"
+        )
     tried = tuple(values)
     if not tried:
         raise ValueError(f"there are no values of {name} to try")
@@ -610,7 +629,7 @@ def path(
     """
     X, labels = _check_rows(X, y)
     tried, models = _variants(estimator, name, strengths)
-    fitted = [_last_step(model.fit(X, labels)) for model in models]
+    fitted = [_linear(model.fit(X, labels)) for model in models]
     return Path(
         np.array(tried, dtype=np.float64),
         np.array([_single(model.coef_) for model in fitted]),
@@ -618,8 +637,15 @@ def path(
     )
 
 
-def _last_step(model: Any) -> Any:
-    return model[-1] if hasattr(model, "steps") else model
+def _linear(model: Any) -> Any:
+    """The classifier itself, the last step of a pipeline: its weights are wanted."""
+    last = model[-1] if hasattr(model, "steps") else model
+    if not (hasattr(last, "coef_") and hasattr(last, "intercept_")):
+        raise AttributeError(
+            f"{last!r} has no weights coef_ and intercept_: a path needs a linear "
+            "classifier"
+        )
+    return last
 
 
 def _single(rows: FloatArray) -> Any:

@@ -723,3 +723,8 @@ def test_a_seed_gives_the_same_numbers_and_a_generator_goes_on():
     assert check_generator(rng) is rng
     old = np.random.RandomState(3)  # as scikit-learn hands on
     assert 0 <= check_generator(old).random() < 1
+
+
+def test_rows_may_come_one_by_one():
+    X, signs, _ = check_signs((row for row in [[1], [2]]), iter([0, 1]))
+    assert X.tolist() == [[1], [2]] and signs.tolist() == [-1, 1]

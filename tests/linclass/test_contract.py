@@ -488,6 +488,17 @@ def imported(path):
                 yield base
 
 
+@each_file
+def test_no_filter_of_warnings_is_touched(path):
+    # Filters belong to the process: to change them in one thread changes all.
+    called = {
+        ast.unparse(node.func).rpartition(".")[2]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    }
+    assert not called & {"catch_warnings", "simplefilter", "filterwarnings"}
+
+
 def layer(path):
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 

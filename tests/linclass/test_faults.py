@@ -5,7 +5,9 @@ methods, it is looked for in all of them.
 """
 
 import math
+import threading
 import tracemalloc
+import warnings
 from functools import partial
 
 import numpy as np
@@ -25,6 +27,7 @@ from linclass import (
     MaxMargin,
     Monomials,
     NeuralNetwork,
+    Neuron,
     NotConverged,
     NotSeparable,
     OneVsRest,
@@ -632,3 +635,67 @@ def test_the_width_of_a_kernel_is_squared_where_the_distance_is():
     assert kernels.Gaussian(2.0)([[0]], [[4]]) == pytest.approx(math.exp(-4))
     assert kernels.Laplace(2.0)([[0]], [[2]]) == pytest.approx(math.exp(-1))
     assert kernels.Laplace(5.0)([[0, 0]], [[3, 4]]) == pytest.approx(math.exp(-1))
+
+
+# State, threads, arguments
+
+
+def test_a_margin_refused_leaves_the_weights_to_the_labels_they_had():
+    model = MaxMargin().fit([[0], [1]], ["a", "b"])
+    with pytest.raises(NotSeparable):
+        model.fit([[0], [1], [2]], ["no", "yes", "no"])
+    assert model.classes_.tolist() == ["a", "b"]
+    assert model.predict([[0], [1]]).tolist() == ["a", "b"]
+
+
+def test_fits_in_threads_leave_the_filters_of_warnings_alone():
+    before = list(warnings.filters)
+    X, y = datasets.tri15()
+
+    def work():
+        for _ in range(5):
+            OneVsRest(LogisticRegression(strength=0.01, max_iter=2)).fit(X, y)
+            Neuron(max_iter=1).fit(*datasets.crossing4())
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert warnings.filters == before
+
+
+def test_a_classifier_of_many_says_which_of_them_did_not_converge():
+    X, y = datasets.tri15()
+    with pytest.warns(NotConverged) as seen:
+        OneVsRest(LogisticRegression(strength=0.01, max_iter=1)).fit(X, y)
+    messages = [str(item.message) for item in seen]
+    assert [message.split(" against")[0] for message in messages] == [
+        *("class A", "class B", "class C")
+    ]
+    assert {item.filename for item in seen} == {__file__}
+
+
+def test_a_neuron_warns_once_and_as_a_neuron():
+    with pytest.warns(NotConverged) as seen:
+        Neuron(max_iter=1).fit(*datasets.crossing4())
+    assert len(seen) == 1 and str(seen[0].message).startswith("Neuron stopped")
+
+
+@each_class
+def test_labels_that_are_never_equal_do_not_score_0_in_silence(cls):
+    model = cls().fit(T13, SIGNS)
+    for labels in (SIGNS.astype(str), SIGNS.astype(str).astype(object)):
+        with pytest.raises(ValueError, match="never equal"):
+            model.score(T13, labels)
+
+
+@each_class
+def test_a_masked_number_is_no_number(cls):
+    X = np.ma.array(T13.astype(float), mask=np.zeros((13, 2)))
+    X[3, 1] = np.ma.masked
+    with pytest.raises(ValueError, match=r"X has masked entries, first in row 3"):
+        cls().fit(X, SIGNS)
+    model = cls().fit(T13, SIGNS)
+    with pytest.raises(ValueError, match=r"X has masked entries, first in row 3"):
+        model.predict(X)

@@ -684,3 +684,31 @@ def test_results_are_frozen_and_survive_pickling():
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(result, field, None)
         assert repr(pickle.loads(pickle.dumps(result))) == repr(result)
+
+
+@pytest.mark.parametrize("estimator", [LeastSquaresClassifier, "svm", None])
+def test_what_is_no_estimator_is_refused_in_words(estimator):
+    X, y = [[0], [1], [2], [3]], [0, 1, 0, 1]
+    for use in (
+        lambda: cross_validate(estimator, X, y, n_folds=2),
+        lambda: choose(estimator, "strength", [1], X, y, n_folds=2),
+        lambda: path(estimator, [1], X, y),
+    ):
+        with pytest.raises(ValueError, match=r"estimator must be .* such as Percep"):
+            use()
+
+
+@pytest.mark.parametrize("values", [0.1, "abc", None])
+def test_values_to_try_are_a_list(values):
+    with pytest.raises(ValueError, match=r"strength to try must be a list, such as"):
+        choose(LogisticRegression(), "strength", values, [[0], [1]], [0, 1])
+
+
+def test_a_path_needs_weights_and_a_name_is_text():
+    X, y = [[0], [1], [2], [3]], [0, 1, 0, 1]
+    with pytest.raises(AttributeError, match="needs a linear classifier"):
+        path(KNearestNeighbors(), [1], X, y, name="n_neighbors")
+    with pytest.raises(ValueError, match="name must be that of a parameter, got 3"):
+        choose(LogisticRegression(), 3, [1], X, y)
+    with pytest.raises(ValueError, match="stratified must be True or False"):
+        folds(y, 2, stratified="False")
