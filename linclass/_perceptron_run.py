@@ -281,7 +281,7 @@ class Run:
     def one_pass(
         self,
         order: str,
-        rng: np.random.Generator | None = None,
+        rng: "np.random.Generator | None" = None,
         stop: Test | None = None,
     ) -> int:
         """Make one pass; the number of its updates."""
@@ -305,7 +305,7 @@ class Run:
         order: str,
         stop: str,
         max_iter: int,
-        rng: np.random.Generator | None = None,
+        rng: "np.random.Generator | None" = None,
     ) -> str:
         """Make passes until the stopping rule or `max_iter` ends them; the reason.
 
