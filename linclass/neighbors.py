@@ -26,15 +26,19 @@ class KNearestNeighbors(Classifier):
     ŷ(q) = maj(y_i : i among the k nearest x_i to q), see `nearest` and `majority`.
     Of samples at the same distance, the one in the lower row of X is nearer. If the
     vote is tied, the tied class that has the nearest sample wins; so the names of the
-    classes do not matter. A sample is its own nearest neighbor: to judge the fit on
-    the training data, use `leave_one_out`.
+    classes do not matter. Sums of weights are tied if they differ by rounding only.
+    A sample is its own nearest neighbor: to judge the fit on the training data, use
+    `leave_one_out`.
 
     Document 0, section 9.4.
 
     Parameters
     ----------
     n_neighbors : int
-        k, from 1 to n. With two classes and odd k no vote is tied.
+        k, from 1 to n. With two classes, odd k and uniform weights no vote is tied.
+    weights : {"uniform", "distance"}
+        Each of the k has one vote, or votes in proportion to 1 / its distance from q;
+        then samples at distance 0, if any, decide alone.
     metric : {"euclidean", "manhattan", "chebyshev"}
         The length of q - x: its Euclidean norm, the sum of its absolute values, or the
         largest of them. All depend on the units of the features.
@@ -47,10 +51,9 @@ class KNearestNeighbors(Classifier):
     Notes
     -----
     The neighbors are right for the very numbers given: what float64 leaves open is
-    decided in integers. For up to 8 features a k-d tree finds them; for more, all
-    distances are screened, some at a time, so that memory stays bounded, and in as
-    many threads as the environment says by ``OMP_NUM_THREADS``, or the machine has
-    cores.
+    decided in integers. Of up to 200 samples all distances are computed. Of more, a
+    k-d tree finds the candidates for up to 8 features, and matrix products do for more,
+    some at a time, so that memory stays bounded.
 
     Examples
     --------
@@ -61,8 +64,15 @@ class KNearestNeighbors(Classifier):
     ['a', 'b']
     """
 
-    def __init__(self, *, n_neighbors: int = 1, metric: str = "euclidean") -> None:
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 1,
+        weights: str = "uniform",
+        metric: str = "euclidean",
+    ) -> None:
         self.n_neighbors = n_neighbors
+        self.weights = weights
         self.metric = metric
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -93,6 +103,8 @@ class KNearestNeighbors(Classifier):
         samples, self._codes = self._check_fit(X, y)
         k = _check_k(self.n_neighbors, len(samples))
         check_choice("metric", self.metric, tuple(POWERS))
+        check_choice("weights", self.weights, ("uniform", "distance"))
+        self._by_distance = self.weights == "distance"
         self._search = Search(samples, k + 1, self.metric)
         self._k = k
         return self
@@ -153,10 +165,13 @@ class KNearestNeighbors(Classifier):
         >>> model.predict([[0.9], [1.1], [1]]).tolist()
         ['b', 'a', 'b']
         """
-        return self._elect(self._near(X))
+        return np.asarray(self.classes_[self._votes(*self._near(X))[1]])
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Shares of the vote: how many of the k nearest are of each class, over k.
+        """Shares of the vote: the weights of the k nearest of each class, over all.
+
+        Of tied classes the one that `predict` names is put one unit of rounding above
+        the others, so that the largest share is its.
 
         Parameters
         ----------
@@ -176,12 +191,14 @@ class KNearestNeighbors(Classifier):
         Examples
         --------
         >>> model = KNearestNeighbors(n_neighbors=2).fit([[0], [1], [3]], [0, 1, 1])
-        >>> model.predict_proba([[0], [3]]).tolist()
+        >>> model.predict_proba([[0], [3]]).round(6).tolist()
         [[0.5, 0.5], [0.0, 1.0]]
         """
-        indices = self._near(X)
-        _, votes = self._count(self._codes[indices])
-        return votes.reshape(-1, len(self.classes_)) / self._k
+        votes, winners = self._votes(*self._near(X))
+        shares: FloatArray = votes / votes.sum(axis=1, keepdims=True)
+        tied = np.flatnonzero(np.count_nonzero(_tied(votes), axis=1) > 1)
+        shares[tied, winners[tied]] = np.nextafter(shares[tied].max(axis=1), 2)
+        return shares
 
     def leave_one_out(self) -> AnyArray:
         """Labels predicted for each training sample from all the others.
@@ -208,27 +225,34 @@ class KNearestNeighbors(Classifier):
         indices = self._search.nearest(self._search.X, k + 1)
         others = indices != np.arange(n)[:, None]
         others[others.all(axis=1), k] = False  # k + 1 equal samples in lower rows
-        return self._elect(indices[others].reshape(n, k))
+        indices = indices[others].reshape(n, k)
+        return np.asarray(self.classes_[self._votes(self._search.X, indices)[1]])
 
-    def _near(self, X: ArrayLike) -> IntArray:
+    def _near(self, X: ArrayLike) -> tuple[FloatArray, IntArray]:
         X = self._check_new(X)
-        return self._search.nearest(X, self._k)
+        return X, self._search.nearest(X, self._k)
 
-    def _count(self, codes: IntArray) -> tuple[IntArray, IntArray]:
-        """Votes in a table of queries and classes, raveled; and the place of each vote.
+    def _votes(self, X: FloatArray, indices: IntArray) -> tuple[FloatArray, IntArray]:
+        """The votes of the neighbors (m, k) for each class, (m, K), and who wins."""
+        m, K = len(indices), len(self.classes_)
+        codes, queries = self._codes[indices], np.arange(m)[:, None]
+        weights = None
+        if self._by_distance:
+            lengths = self._search.distances(X, indices)
+            nearest = lengths[:, :1]  # weights are parts of that of the nearest
+            with np.errstate(divide="ignore", invalid="ignore"):
+                weights = np.where(nearest == 0, lengths == 0, nearest / lengths)
+            weights = weights.ravel()
+        counts = np.bincount((codes + K * queries).ravel(), weights, minlength=m * K)
+        votes = counts.reshape(m, K).astype(np.float64)
+        first = _tied(votes)[queries, codes].argmax(axis=1)
+        return votes, codes[np.arange(m), first]  # nearest of a winning class
 
-        Places come first, of the shape (m, k) of the codes.
-        """
-        m, K = len(codes), len(self.classes_)
-        places = codes + K * np.arange(m)[:, None]
-        return places, np.bincount(places.ravel(), minlength=m * K)
 
-    def _elect(self, indices: IntArray) -> AnyArray:
-        codes = self._codes[indices]
-        places, votes = self._count(codes)
-        most = votes.reshape(len(codes), -1).max(axis=1, keepdims=True)
-        first = (votes[places] == most).argmax(axis=1)  # nearest of a winning class
-        return np.asarray(self.classes_[codes[np.arange(len(codes)), first]])
+def _tied(votes: FloatArray) -> AnyArray:
+    """Which classes have the most votes, up to the rounding of sums and quotients."""
+    least = votes.max(axis=1, keepdims=True) * (1 - 1e-12)
+    return np.asarray(votes >= least)
 
 
 def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:

@@ -24,10 +24,22 @@ from linclass import (
     majority,
     nearest,
 )
+from linclass._fast import neighbors as fast
 
 T13, SIGNS = datasets.t13()
 METRICS = ("euclidean", "manhattan", "chebyshev")
+WAYS = [  # all distances, k-d tree, products (or all distances)
+    {"FEW": 10**6},
+    {"FEW": 0, "NARROW": 99},
+    {"FEW": 0, "NARROW": 0},
+]
+each_way = pytest.mark.parametrize("way", WAYS, ids=["plain", "tree", "products"])
 each_metric = pytest.mark.parametrize("metric", METRICS)
+
+
+def search_by(way, monkeypatch):
+    for name, value in way.items():
+        monkeypatch.setattr(_neighbor_search, name, value)
 
 
 # The plain search: sort all rows by exact distance, then by row.
@@ -65,22 +77,19 @@ def grids(draw, step=1.0):
 @given(data=st.data(), metric=st.sampled_from(METRICS))
 def test_many_equal_distances_are_ordered_by_row(data, metric):
     X, Q, k = grids(data.draw, data.draw(st.sampled_from([1.0, 0.1, 1e7, 1 / 3])))
-    with mock.patch.object(
-        _neighbor_search, "TREE_WIDTH", data.draw(st.sampled_from([0, 10]))
-    ):
+    with mock.patch.multiple(_neighbor_search, **data.draw(st.sampled_from(WAYS))):
         assert nearest(X, Q, k, metric=metric).tolist() == plain_nearest(
             X, Q, k, metric
         )
 
 
-@pytest.mark.parametrize("limits", [(4, 3, 50, 10**8), (7, 2, 1, 1)])
-@pytest.mark.parametrize("width", [0, 8])
-def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, width):
-    names = ("GROUP", "QUERIES", "NUMBERS", "LONG")
-    for name, limit in zip(names, limits, strict=True):
-        monkeypatch.setattr(_neighbor_search, name, limit)
-    monkeypatch.setenv("OMP_NUM_THREADS", "3")
-    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
+@pytest.mark.parametrize("limits", [(4, 3, 50), (7, 2, 1)])
+@each_way
+def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, way):
+    for name, limit in zip(("GROUP", "QUERIES", "NUMBERS"), limits, strict=True):
+        monkeypatch.setattr(fast, name, limit)
+    monkeypatch.setattr(_neighbor_search, "BLOCK", limits[2])
+    search_by(way, monkeypatch)
     rng = np.random.default_rng(0)
     for k, metric in itertools.product((1, 4, 9, 30), METRICS):
         X, Q = rng.integers(-2, 3, (30, 3)), rng.integers(-2, 3, (8, 3))
@@ -89,15 +98,15 @@ def test_the_answer_does_not_depend_on_how_the_work_is_cut(monkeypatch, limits, 
         )
 
 
-@pytest.mark.parametrize("width", [0, 8])
+@each_way
 @pytest.mark.parametrize(
     ("offset", "scale"),
     [(1e8, 1.0), (1e8, 1e-3), (-3e12, 1.0), (0, 1e-320), (0, 1e-170), (0, 1e300)],
 )
 def test_far_from_0_and_at_any_scale_the_order_is_exact(
-    monkeypatch, offset, scale, width
+    monkeypatch, offset, scale, way
 ):
-    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
+    search_by(way, monkeypatch)
     rng = np.random.default_rng(1)
     for _ in range(4):
         X, Q = rng.normal(size=(25, 3)), rng.normal(size=(4, 3))
@@ -125,8 +134,8 @@ def test_permuted_coordinates_are_equally_far():
     # The sums of squares differ in float64: they are rounded in another order.
     X = np.array(list(itertools.permutations([0.1, 0.7, 0.3, 1.9])))
     assert len(set((X * X).sum(axis=1))) > 1
-    for width in (0, 8):
-        with mock.patch.object(_neighbor_search, "TREE_WIDTH", width):
+    for way in WAYS:
+        with mock.patch.multiple(_neighbor_search, **way):
             assert nearest(X, np.zeros((1, 4)), 24).tolist() == [list(range(24))]
 
 
@@ -154,8 +163,9 @@ def test_two_samples_at_one_distance():
     model = KNearestNeighbors(n_neighbors=2).fit(X, y)
     distances, indices = model.kneighbors([[1.5]])
     assert distances.tolist() == [[0.5, 0.5]] and indices.tolist() == [[1, 2]]
-    assert model.predict_proba([[1.5]]).tolist() == [[0.5, 0.5]]
-    assert model.predict([[1.5]]).tolist() == [1]
+    shares = model.predict_proba([[1.5]])
+    assert shares[0] == pytest.approx([0.5, 0.5], rel=1e-15)
+    assert shares[0].argmax() == 1 and model.predict([[1.5]]).tolist() == [1]
     assert KNearestNeighbors().fit(X, y).predict([[1.5]]).tolist() == [1]
 
 
@@ -181,7 +191,7 @@ def test_many_distances_are_those_of_few(monkeypatch):
     assert np.allclose(
         distances, np.linalg.norm(X[indices] - Q[:, None], axis=2), rtol=1e-15
     )
-    monkeypatch.setattr(_neighbor_search, "NUMBERS", 1)
+    monkeypatch.setattr(_neighbor_search, "BLOCK", 1)
     assert model.kneighbors(Q)[0].tolist() == distances.tolist()
 
 
@@ -203,9 +213,9 @@ def test_only_as_many_copies_are_searched_as_can_be_neighbors(copies, kept):
     assert found.tolist() == plain_nearest(X, base[:3], 3, "euclidean")
 
 
-@pytest.mark.parametrize("width", [0, 8])
-def test_the_fit_keeps_its_own_samples(monkeypatch, width):
-    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
+@each_way
+def test_the_fit_keeps_its_own_samples(monkeypatch, way):
+    search_by(way, monkeypatch)
     X, y = T13.astype(float), SIGNS.copy()
     model = KNearestNeighbors(n_neighbors=3).fit(X, y)
     X[:], y[:] = 0, 1
@@ -235,7 +245,10 @@ def test_predictions_and_shares_are_those_of_a_plain_count(data, metric):
         plain_nearest(X, Q, k, metric), model.predict_proba(Q), strict=True
     ):
         counts = Counter(y[i] for i in near)
-        assert shares.tolist() == [counts[c] / k for c in model.classes_]
+        expected = [counts[c] / k for c in model.classes_]
+        assert shares == pytest.approx(expected, rel=1e-15)
+    named = model.classes_[model.predict_proba(Q).argmax(axis=1)]
+    assert named.tolist() == model.predict(Q).tolist()
 
 
 def test_a_tied_vote_goes_to_the_nearest_whatever_the_names():
@@ -243,6 +256,93 @@ def test_a_tied_vote_goes_to_the_nearest_whatever_the_names():
     for y in ([1, 0], [0, 1], ["b", "a"], [False, True]):
         model = KNearestNeighbors(n_neighbors=2).fit(X, y)
         assert model.predict(Q).tolist() == [y[0], y[0], y[1]]
+
+
+def weighted(X, Q, y, k, metric):
+    """Exact votes by 1 / distance, and the labels, nearest first."""
+    answers = []
+    for q, near in zip(Q, plain_nearest(X, Q, k, metric), strict=True):
+        lengths = [exact_key(X[i], q, metric) for i in near]
+        votes = Counter()
+        for i, length in zip(near, lengths, strict=True):
+            if lengths[0] == 0:
+                votes[y[i]] += F(length == 0)
+            else:
+                votes[y[i]] += 1 / length
+        answers.append((votes, [y[i] for i in near]))
+    return answers
+
+
+@settings(max_examples=60)
+@given(data=st.data(), metric=st.sampled_from(["manhattan", "chebyshev"]))
+def test_votes_by_distance_are_those_of_exact_quotients(data, metric):
+    X, Q, k = grids(data.draw)
+    y = data.draw(st.lists(st.integers(0, 3), min_size=len(X), max_size=len(X)))
+    if len(set(y)) < 2:
+        return
+    model = KNearestNeighbors(n_neighbors=k, metric=metric, weights="distance")
+    predicted, shares = model.fit(X, y).predict(Q), model.predict_proba(Q)
+    for (votes, order), label, row in zip(
+        weighted(X, Q, y, k, metric), predicted, shares, strict=True
+    ):
+        most = max(votes.values())
+        assert label == next(v for v in order if votes[v] == most)
+        total = sum(votes.values())
+        expected = [float(votes[c] / total) for c in model.classes_]
+        assert row == pytest.approx(expected, rel=1e-12)
+        assert model.classes_[row.argmax()] == label
+    assert model.score(Q, predicted) == 1
+
+
+def test_samples_at_distance_0_decide_alone_and_equal_ones_by_the_lower_row():
+    X, y = [[0], [0], [0], [1], [1]], ["b", "a", "b", "a", "a"]
+    model = KNearestNeighbors(n_neighbors=5, weights="distance").fit(X, y)
+    assert model.predict([[0], [1], [0.3]]).tolist() == ["b", "a", "b"]
+    assert model.predict_proba([[0]])[0] == pytest.approx([1 / 3, 2 / 3], rel=1e-15)
+    assert model.predict_proba([[1]]).tolist() == [[1, 0]]
+    for labels in (["b", "a"], ["a", "b"]):
+        both = KNearestNeighbors(n_neighbors=2, weights="distance")
+        both.fit([[3], [3]], labels)
+        assert both.predict([[3], [4]]).tolist() == [labels[0]] * 2
+        winner = both.predict_proba([[3]])[0].argmax()
+        assert both.classes_[winner] == labels[0]
+
+
+@pytest.mark.parametrize("scale", [1e-310, 1e-160, 1.0, 1e160])
+def test_votes_by_distance_have_no_unit(scale):
+    # 3 and 4, 5 away: the sums .2 + .2 and 1/3 decide, whatever the unit.
+    X, y = np.array([[3.0, 0], [3, 4], [-3, 4]]) * scale, ["near", "far", "far"]
+    model = KNearestNeighbors(n_neighbors=3, weights="distance").fit(X, y)
+    assert model.predict([[0, 0]]).tolist() == ["far"]
+    assert model.predict_proba([[0, 0]])[0] == pytest.approx([6 / 11, 5 / 11], rel=1e-9)
+
+
+def test_equal_weights_that_round_differently_are_tied():
+    # The permuted coordinates are equally far; their float lengths may differ.
+    X = np.array(list(itertools.permutations([0.1, 0.7, 0.3, 1.9])))
+    for first in range(24):
+        order = [first, *(i for i in range(24) if i != first)]
+        y = np.arange(24) % 2
+        model = KNearestNeighbors(n_neighbors=24, weights="distance")
+        model.fit(X[order], y)
+        assert model.predict(np.zeros((1, 4))).tolist() == [0]
+        assert model.predict_proba(np.zeros((1, 4))).argmax() == 0
+
+
+def test_scikit_learn_agrees_on_votes_by_distance():
+    rng = np.random.default_rng(4)
+    X, Q, y = rng.normal(size=(60, 3)), rng.normal(size=(40, 3)), np.arange(60) % 3
+    for k in (1, 4, 9):
+        ours = KNearestNeighbors(n_neighbors=k, weights="distance").fit(X, y)
+        theirs = KNeighborsClassifier(n_neighbors=k, weights="distance").fit(X, y)
+        here = np.vstack([Q, X[:5]])
+        assert np.allclose(ours.predict_proba(here), theirs.predict_proba(here))
+        assert (ours.predict(here) == theirs.predict(here)).all()
+    out = KNearestNeighbors(n_neighbors=4, weights="distance").fit(X, y).leave_one_out()
+    for i in range(60):
+        rest = np.arange(60) != i
+        theirs = KNeighborsClassifier(n_neighbors=4, weights="distance")
+        assert theirs.fit(X[rest], y[rest]).predict(X[i : i + 1])[0] == out[i]
 
 
 @settings(max_examples=60)
@@ -325,8 +425,8 @@ def test_errors_of_leaving_one_out(name, errors):
 
 def test_leaving_one_out_of_many_equal_samples():
     X, y = [[0], [0], [0], [0], [1], [1]], ["a", "a", "b", "b", "b", "b"]
-    for width in (0, 8):
-        with mock.patch.object(_neighbor_search, "TREE_WIDTH", width):
+    for way in WAYS:
+        with mock.patch.multiple(_neighbor_search, **way):
             for k in (1, 2, 3, 4, 5):
                 model = KNearestNeighbors(n_neighbors=k).fit(X, y)
                 assert model.leave_one_out().tolist() == [
@@ -382,9 +482,9 @@ def test_unsigned_integers_do_not_wrap():
     assert model.kneighbors(np.array([[32]], dtype=np.uint8))[0].tolist() == [[8.0]]
 
 
-@pytest.mark.parametrize("width", [0, 8])
-def test_close_points_far_from_0_in_single_precision(monkeypatch, width):
-    monkeypatch.setattr(_neighbor_search, "TREE_WIDTH", width)
+@each_way
+def test_close_points_far_from_0_in_single_precision(monkeypatch, way):
+    search_by(way, monkeypatch)
     X = np.array([[3000, 3000], [3001, 3000]], dtype=np.float32)
     query = np.array([[3000.8, 3000]], dtype=np.float32)
     model = KNearestNeighbors(n_neighbors=2).fit(X, [1, 2])
@@ -443,7 +543,7 @@ def test_scikit_learn_agrees_where_nothing_is_tied():
         assert ours.kneighbors(Q)[1].tolist() == indices.tolist()
         assert np.allclose(ours.kneighbors(Q)[0], distances, rtol=1e-12, atol=0)
         shares = theirs.predict_proba(Q)
-        assert np.array_equal(ours.predict_proba(Q), shares)
+        assert np.allclose(ours.predict_proba(Q), shares, rtol=1e-15, atol=0)
         best = shares == shares.max(axis=1, keepdims=True)
         clear = best.sum(axis=1) == 1
         assert (ours.predict(Q)[clear] == theirs.predict(Q)[clear]).all()
@@ -482,6 +582,12 @@ def test_bad_parameters_are_refused_at_fit(options, message):
         KNearestNeighbors(**options).fit(T13, SIGNS)
     with pytest.raises(ValueError, match=message):
         nearest(T13, T13, **{"n_neighbors": 1, **options})
+
+
+def test_weights_are_one_of_two():
+    for bad in ("farness", None, lambda d: d):
+        with pytest.raises(ValueError, match="weights must be 'uniform' or 'distance'"):
+            KNearestNeighbors(weights=bad).fit(T13, SIGNS)
 
 
 def test_queries_of_another_width_are_refused():
