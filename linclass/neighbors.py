@@ -165,7 +165,8 @@ class KNearestNeighbors(Classifier):
         >>> model.predict([[0.9], [1.1], [1]]).tolist()
         ['b', 'a', 'b']
         """
-        return np.asarray(self.classes_[self._votes(*self._near(X))[1]])
+        winners = self._votes(*self._near(X))[1]
+        return np.asarray(self.classes_[winners])
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Shares of the vote: the weights of the k nearest of each class, over all.
