@@ -346,7 +346,7 @@ class Perceptron(HalfspaceClassifier):
         self._keep(run, "max_iter" if made else "converged")
         return self
 
-    def _rng(self) -> np.random.Generator | None:
+    def _rng(self) -> "np.random.Generator | None":
         if self.order == "random":
             return check_generator(self.random_state)
         if self.random_state is not None:
