@@ -1,19 +1,24 @@
 """The perceptron beside scikit-learn's: the same mistakes, to the last bit.
 
-Beside the plain loop over the points too, and many small instances at once beside a
-loop over the same instances. A mistake costs us half a dozen calls of numpy, about what
-compiled code needs for a hundred points of 20 features: where mistakes are denser than
-that, as they stay on the last two sets beside scikit-learn, its loop is ahead.
+By numpy alone, where a mistake costs half a dozen calls, about what compiled code needs
+for a hundred points of 20 features; and with the extra ``fast``, where numba compiles
+our plain loop. Beside that plain loop on Python's lists, too, and many small instances
+at once beside a loop over the same instances.
 """
 
 import warnings
 from collections.abc import Callable
+from unittest import mock
 
 import numpy as np
 from _pair import compare, growth
 from sklearn.linear_model import Perceptron as Theirs
 
 from linclass import NotConverged, Perceptron, perceptron_batch, separate
+from linclass._fast import COMPILE_FROM
+from linclass.perceptron import perceptron_pass
+
+DENSE = "a mistake costs half a dozen calls of numpy, and mistakes are dense here"
 
 
 def main() -> None:
@@ -35,14 +40,20 @@ def main() -> None:
     y[::20] *= -1
     beside_theirs("perceptron 10000 x 20, not separable", X, y, 5)
     X, y = separable(1_000, 20, 0.1)
-    compare(
-        "perceptron 1000 x 20, beside the plain loop",
-        lambda: Perceptron(max_iter=10**5).fit(X, y).halfspace_.theta,
-        lambda: plain_loop(X, y),
-        np.array_equal,
-    )
+    with by_numpy():
+        compare(
+            "perceptron 1000 x 20, beside the plain loop",
+            lambda: Perceptron(max_iter=10**5).fit(X, y).halfspace_.theta,
+            lambda: plain_loop(X, y),
+            np.array_equal,
+        )
     batch(1_000, 50, 5)
     growth("perceptron, 20 features, a pass", one_pass, 10_000)
+
+
+def by_numpy() -> mock._patch:
+    """As if numba were not installed."""
+    return mock.patch("linclass._perceptron_run.compiled", return_value=None)
 
 
 def one_pass(n: int) -> tuple[Callable, Callable, Callable]:
@@ -56,24 +67,19 @@ def beside_theirs(name: str, X: np.ndarray, y: np.ndarray, max_iter: int) -> Non
     passes = ours.fit(X, y).n_iter_
     assert ours.converged_ == separate(X, y).separable
     theirs = Theirs(shuffle=False, tol=None, max_iter=passes)
-    compare(
-        f"{name}, {ours.updates_} mistakes",
-        lambda: ours.fit(X, y),
-        lambda: theirs.fit(X, y),
-        same,
-    )
+    name = f"{name}, {ours.updates_} mistakes"
+    calls = lambda: ours.fit(X, y), lambda: theirs.fit(X, y)
+    with by_numpy():
+        compare(name, *calls, same, why=DENSE)
+    if X.size >= COMPILE_FROM:
+        compare(f"{name}, with numba", *calls, same)
 
 
 def plain_loop(X: np.ndarray, y: np.ndarray) -> np.ndarray:
-    theta, clean = np.zeros(1 + X.shape[1]), False
-    while not clean:
-        clean = True
-        for x, sign in zip(X, y, strict=True):
-            if sign * ((x * theta[1:]).sum() + theta[0]) <= 0:
-                theta[0] += sign
-                theta[1:] += sign * x
-                clean = False
-    return theta
+    theta, points = [0.0] * (1 + X.shape[1]), (X.tolist(), y.tolist())
+    while perceptron_pass(theta, *points, [0] * len(y)):
+        pass
+    return np.array(theta)
 
 
 def batch(count: int, n: int, d: int) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ._base import REASONS
-from ._checks import EPS, LARGEST, TILE, FloatArray, IntArray
+from ._checks import EPS, LARGEST, TILE, FloatArray, IntArray, check_samples
 from ._fast import COMPILE_FROM, compiled
 from ._fast.perceptron import PLAIN_UP_TO, Search, Test
 
@@ -108,11 +108,14 @@ class PerceptronTrace:
         ([0, 4], 4)
         """
         if not self.recorded:
-            raise ValueError(
-                "this run was not recorded: fit with record=True to know how long each "
-                "iterate was in force"
-            )
+            raise self._unrecorded()
         return np.diff(self.moments, prepend=0, append=max(self.picks, 1))
+
+    def _unrecorded(self) -> ValueError:
+        return ValueError(
+            "this run was not recorded: fit with record=True to know its iterates and "
+            "how long each was in force"
+        )
 
     def _blocks(self) -> Iterator[FloatArray]:
         """The iterates in turn, some rows at a time."""
@@ -136,31 +139,75 @@ class PerceptronTrace:
         )
 
     def total(self) -> FloatArray:
-        """The sum over the picks of (b, w), as it was after each of them."""
+        """The sum over the picks of (b, w), as it was after each of them.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.total().tolist()
+        [-4.0, 4.0]
+        """
+        if not self.recorded:
+            raise self._unrecorded()
         outlived = (self.picks - self.moments).astype(float)  # by each update
         weights = np.bincount(self.which, outlived, len(self.steps))
         return np.asarray(max(self.picks, 1) * self.start + weights @ self.steps)
 
+    def average(self) -> FloatArray:
+        """(b, w) averaged over the picks, as it was after each of them.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.average().tolist()
+        [-1.0, 1.0]
+        """
+        return self.total() / max(self.picks, 1)
+
     def vote(self, X: FloatArray) -> FloatArray:
-        """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum."""
-        counts, votes, first = self.survivals, np.zeros(len(X)), 0
+        """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> import numpy as np
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> trace.vote(np.array([[0.0], [3.0]])).tolist()
+        [-1.0, 1.0]
+        """
+        samples = check_samples(X)
+        counts, votes, first = self.survivals, np.zeros(len(samples)), 0
         for block in self._blocks():
             count = counts[first : first + len(block)]
             first += len(block)
             block, count = block[count > 0], count[count > 0]
             rows = max(1, 4 * TILE // max(1, len(block)))
-            for i in range(0, len(X), rows):
-                scores = X[i : i + rows] @ block[:, 1:].T + block[:, 0]
+            for i in range(0, len(samples), rows):
+                scores = samples[i : i + rows] @ block[:, 1:].T + block[:, 0]
                 votes[i : i + rows] += np.where(scores >= 0, 1.0, -1.0) @ count
         return np.asarray(votes / counts.sum())
 
     def pocket(self, X: FloatArray, y: FloatArray) -> FloatArray:
-        """The first iterate with the fewest errors of sign(g(x)) on samples X."""
-        best, fewest, positive = self.start, len(y) + 1, y > 0
+        """The first iterate with the fewest errors of sign(g(x)) on samples X.
+
+        Their labels y are -1 and +1.
+
+        Examples
+        --------
+        >>> from linclass import Perceptron
+        >>> import numpy as np
+        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
+        >>> trace.pocket(np.array([[-1.0], [2.0]]), np.array([-1, 1])).tolist()
+        [-1.0, 1.0]
+        """
+        if not self.recorded:
+            raise self._unrecorded()
+        X, positive = check_samples(X), np.asarray(y) > 0
+        best, fewest = self.start, len(positive) + 1
         for block in self._blocks():
             for theta in block:
                 right = (X @ theta[1:] + theta[0] >= 0) == positive
-                errors = len(y) - int(np.count_nonzero(right))
+                errors = len(X) - int(np.count_nonzero(right))
                 if errors < fewest:
                     best, fewest = theta, errors
         return best
@@ -333,9 +380,10 @@ class Run:
             np.concatenate([_none, *(done[i] for done in self.record)], dtype=np.intp)
             for i in (0, 1)
         )
-        used = np.zeros(len(self.y), bool)
-        used[indices] = True
-        rows = used.nonzero()[0]
+        place = np.zeros(len(self.y), np.intp)
+        place[indices] = 1
+        rows = place.nonzero()[0]
+        place[rows] = np.arange(len(rows))
         return PerceptronTrace(
             start=self.start,
             last=self.theta,
@@ -345,5 +393,5 @@ class Run:
             indices=indices,
             moments=moments,
             steps=self.steps(rows),
-            which=rows.searchsorted(indices),
+            which=place[indices],
         )
