@@ -24,7 +24,17 @@ from linclass.geometry import Halfspace
 BoolArray = NDArray[np.bool_]
 
 POSITIVE, NEGATIVE = "#D55E00", "#0072B2"  # vermillion and blue, safe for all eyes
-INK, GRAY, PINK = "#1a1a1a", "#6b6b6b", "#f7c6dc"
+INK, GRAY, PINK, PURPLE, ROSE = "#1a1a1a", "#6b6b6b", "#f7c6dc", "#9b4f96", "#b0527f"
+# Classes, in the order of their labels; of two, the larger is the positive one, first.
+LOOKS = (
+    (POSITIVE, "o"),
+    (NEGATIVE, "s"),
+    ("#007a5a", "^"),
+    ("#8a5a8c", "D"),
+    ("#8a6100", "v"),
+    (INK, "P"),
+)
+TINTS = ("#dcebf5", "#fbe6d8")  # of the sides predicted −1 and +1
 DASHES = ("-", (0, (6, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)), (0, (3, 2)))
 WIDTH = 6.0  # inches
 FLAT, TALL = 0.55, 0.85  # the limits of height over width of a plane figure
@@ -175,10 +185,58 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
 
 
 def positive(y: ArrayLike) -> BoolArray:
-    """Which labels are the positive class: the larger of two, or those above 0."""
+    """Which labels are the positive class: the larger of two; of one, if above 0.
+
+    Raises
+    ------
+    ValueError
+        With more than two classes.
+
+    Examples
+    --------
+    >>> positive(["b", "a", "b"]).tolist()
+    [True, False, True]
+    """
+    labels, codes = classes_of(y)
+    if len(labels) > 2:
+        raise ValueError(
+            f"this figure is of two classes, but y has {len(labels)}: "
+            f"{_listed(labels)}; draw one against the others, as in y == "
+            f"{labels[-1].item()!r}"
+        )
+    return codes == 1 if len(labels) == 2 else np.full(len(codes), _above_0(labels))
+
+
+def classes_of(y: ArrayLike) -> tuple[Any, IntArray]:
+    """The labels that occur, sorted, and the place of each point's label among them."""
     y = np.asarray(y).ravel()
-    labels = np.unique(y)
-    return y == labels[1] if len(labels) == 2 else y > 0
+    try:
+        labels, codes = np.unique(y, return_inverse=True)
+    except TypeError:
+        raise ValueError(
+            "the labels are of several types, which have no order; make all of them "
+            "text, for example: [str(label) for label in y]"
+        ) from None
+    return labels, codes
+
+
+def class_names(labels: Any) -> list[str]:
+    """The labels as a legend says them; −1 and 1 are signs if there is no other."""
+    if not np.issubdtype(labels.dtype, np.number):
+        return [f"class {label}" for label in labels]
+    signs = set(labels.tolist()) <= {-1, 1}
+    names = [f"{label:+g}" if signs else f"{label:g}" for label in labels.tolist()]
+    return [f"class {name}".replace("-", "−") for name in names]
+
+
+def _above_0(labels: Any) -> bool:
+    """Whether a single class is drawn as the positive one; a word always is."""
+    words = not np.issubdtype(labels.dtype, np.number)
+    return words or not len(labels) or bool(labels[0] > 0)
+
+
+def _listed(labels: Any) -> str:
+    return ", ".join(map(str, labels[:6])) + ", …" * (len(labels) > 6)
 
 
 def signs_of(y: ArrayLike) -> IntArray:
@@ -211,8 +269,8 @@ def points(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     X : array_like, shape (n, 2)
         The points.
     y : array_like, shape (n,)
-        Two labels, of which the larger is drawn as the positive class; or one,
-        positive if above 0.
+        Labels of up to six classes. Of two, the larger is drawn as the positive
+        class; a single number is positive if above 0.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
 
@@ -224,19 +282,31 @@ def points(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     Raises
     ------
     ValueError
-        If X does not have two columns.
+        If X does not have two columns, y not a label for each point, or there are
+        more than six classes.
 
     Examples
     --------
     >>> import matplotlib.pyplot as plt
-    >>> ax = points([[0, 4], [2, 0]], [1, -1])
-    >>> ax.get_aspect()
-    1.0
+    >>> ax = points([[0, 4], [2, 0], [3, 3]], ["a", "b", "c"])
+    >>> [text.get_text() for text in ax.get_legend().get_texts()]
+    ['class a', 'class b', 'class c']
     >>> plt.close(ax.figure)
     """
-    X, plus = np.asarray(X, dtype=float), positive(y)
+    X, (labels, codes) = np.asarray(X, dtype=float), classes_of(y)
+    if len(codes) != len(X):
+        raise ValueError(f"X has {len(X)} points, but y has {len(codes)} labels")
+    if len(labels) > len(LOOKS):
+        raise ValueError(
+            f"y has {len(labels)} classes, {_listed(labels)}; a figure tells at most "
+            f"{len(LOOKS)} apart: draw some of them, X[np.isin(y, names)]"
+        )
     with plane(ax, X) as ax:
-        scatter(ax, X, plus)
+        if len(labels) < 3:
+            scatter(ax, X, positive(y), 2 * class_names(labels)[::-1])
+        else:
+            for number, name in enumerate(class_names(labels)):
+                _dots(ax, X[codes == number], LOOKS[number], name)
     return ax
 
 
@@ -411,14 +481,15 @@ def regions(
     X = np.asarray(X, dtype=float)
     with plane(ax, X) as ax:
         across, up, scores = grid(ax, score, 201)
-        tints = ["#dcebf5", "#fbe6d8"]
-        ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], colors=tints)
+        ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], colors=TINTS)
         ax.grid(False)
         if scores.min() < 0 <= scores.max():
             ax.contour(across, up, scores, levels=[0], colors=INK, zorder=2)
         points(X, y, ax=ax)
-        name_region(ax, across, up, scores >= 0, "predict +1", X)
-        name_region(ax, across, up, scores < 0, "predict -1", X)
+        labels = classes_of(y)[0]
+        names = class_names(labels if len(labels) == 2 else np.array([-1, 1]))
+        for name, side in zip(names, (scores < 0, scores >= 0), strict=True):
+            name_region(ax, across, up, side, name.replace("class", "predict"), X)
     return ax
 
 
@@ -526,25 +597,22 @@ def regression_1d(
     return ax
 
 
-def scatter(ax: Axes, X: FloatArray, plus: BoolArray) -> None:
+def scatter(
+    ax: Axes, X: FloatArray, plus: BoolArray, names: Sequence[str] = ()
+) -> None:
     """Points of both classes, the vermillion circles being those in `plus`."""
-    for rows, color, marker, name in (
-        (X[plus], POSITIVE, "o", "class +1"),
-        (X[~plus], NEGATIVE, "s", "class −1"),
-    ):
-        if len(rows):
-            across, up = rows.T
-            ax.scatter(
-                across,
-                up,
-                s=52,
-                color=color,
-                marker=marker,
-                edgecolor="white",
-                linewidth=0.8,
-                label=once(ax, name),
-                zorder=4,
-            )
+    names = names or ("class +1", "class −1")
+    for rows, look, name in zip((X[plus], X[~plus]), LOOKS, names, strict=False):
+        _dots(ax, rows, look, name)
+
+
+def _dots(ax: Axes, X: FloatArray, look: tuple[str, str], name: str) -> None:
+    if len(X):
+        across, up = X.T
+        color, marker = look
+        style: Any = {"color": color, "marker": marker, "edgecolor": "white"}
+        label = once(ax, name)
+        ax.scatter(across, up, s=52, linewidth=0.8, label=label, zorder=4, **style)
 
 
 def once(ax: Axes, name: str) -> str | None:
@@ -759,7 +827,7 @@ def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
 MOST = 105  # updates in sight; the curves meet at 100 at most
 
 
-_LOOKS = ((INK, "o"), (GRAY, "^"), ("#b0527f", "s"))
+_LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
 
 
 def race(

@@ -90,7 +90,8 @@ def test_a_circle_and_a_line_through_the_origin():
 
 def test_classes_named_by_words_have_their_own_markers():
     ax = picture(datasets.tri15())
-    assert [dots.get_label() for dots in ax.collections] == ["A", "B", "C"]
+    told = [dots.get_label() for dots in ax.collections]
+    assert told == ["class A", "class B", "class C"]
     shapes = [dots.get_paths()[0].vertices.shape for dots in ax.collections]
     assert len(set(shapes)) == 3
     assert "in both hulls" in picture(datasets.row12()).get_legend_handles_labels()[1]

@@ -196,12 +196,22 @@ def test_panels_are_as_many_as_asked():
 # ------------------------------------------------------------------ points, lines
 
 
-@pytest.mark.parametrize("labels", [y, (y + 1) // 2, np.where(y > 0, "b", "a")])
-def test_classes_differ_by_color_and_marker(labels):
+@pytest.mark.parametrize(
+    ("labels", "told"),
+    [
+        (y, ("+1", "−1")),
+        ((y + 1) // 2, ("1", "0")),
+        (np.where(y > 0, "b", "a"), ("b", "a")),
+        (y * 1.5, ("1.5", "−1.5")),
+        (y > 0, ("True", "False")),
+        (np.where(y > 0, "1", "-1"), ("1", "-1")),
+    ],
+)
+def test_classes_differ_by_color_and_marker(labels, told):
     ax = draw.points(X, labels)
     for name, rows, color, marker in (
-        ("class +1", X[:6], "#d55e00", "o"),
-        ("class −1", X[6:], "#0072b2", "s"),
+        (f"class {told[0]}", X[:6], "#d55e00", "o"),
+        (f"class {told[1]}", X[6:], "#0072b2", "s"),
     ):
         points = named(ax, name)
         assert rows_of(points) == {tuple(row) for row in rows.tolist()}
@@ -211,9 +221,51 @@ def test_classes_differ_by_color_and_marker(labels):
         np.testing.assert_array_equal(points.get_paths()[0].vertices, outline.vertices)
 
 
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+@pytest.mark.parametrize("kind", [int, str])
+def test_each_of_several_classes_has_a_look_and_its_name(count, kind):
+    labels = np.arange(12).astype(int) % count
+    Z = np.column_stack([np.arange(12), np.arange(12) % 5])
+    ax = draw.points(Z, labels.astype(kind))
+    looks = set()
+    for k in range(count):
+        dots = named(ax, f"class {k}")
+        assert rows_of(dots) == {tuple(row) for row in Z[labels == k].tolist()}
+        corners = dots.get_paths()[0].vertices
+        looks.add((to_hex(dots.get_facecolor()[0]), corners.tobytes()))
+    assert len({color for color, _ in looks}) == len(looks) == count
+    assert len({shape for _, shape in looks}) == count
+
+
+@pytest.mark.parametrize(
+    ("figure", "labels", "message"),
+    [
+        (draw.points, range(7), r"7 classes, 0, 1, 2, 3, 4, 5, …; .* at most 6"),
+        (draw.points, "abcdefg", "at most 6"),
+        (draw.points, [1, -1], "7 points, but y has 2 labels"),
+        (draw.points, np.array([1, "a", None, 1, 1, 1, 1], object), "several types"),
+        (draw.hulls, [0, 1, 2, 0, 1, 2, 0], "y has 3: 0, 1, 2; .* y == 2"),
+        (draw.hulls, list("abcabca"), "y has 3: a, b, c; .* y == 'c'"),
+    ],
+)
+def test_labels_that_cannot_be_drawn_are_told(figure, labels, message):
+    Z = np.column_stack([np.arange(7), np.arange(7) ** 2])
+    with pytest.raises(ValueError, match=message):
+        figure(Z, list(labels))
+    assert plt.get_fignums() == []
+
+
+def test_sides_are_named_by_the_labels():
+    ax = draw.regions(BEST.score, X, np.where(y > 0, "yes", "no"))
+    assert {text.get_text() for text in ax.texts} == {"predict yes", "predict no"}
+    ax = draw.regions(BEST.score, X, y)
+    assert {text.get_text() for text in ax.texts} == {"predict +1", "predict −1"}
+
+
 def test_one_class_alone_is_drawn_by_its_sign():
     assert names(draw.points([[1, 2]], [1])) == ["class +1"]
     assert names(draw.points([[1, 2]], [-1])) == ["class −1"]
+    assert names(draw.points([[1, 2]], ["no"])) == ["class no"]
 
 
 def test_all_points_are_in_view():

@@ -184,7 +184,7 @@ def test_indicator_lines_are_the_exact_ones():
 
 
 def test_at_most_four_looks():
-    looks = figures.COLORS, figures.TINTS, figures.MARKERS
+    looks = figures.COLORS, figures.PALE
     assert all(len(set(look)) == 4 for look in looks)
 
 

@@ -15,6 +15,7 @@ from linclass.book.draw import (
     DASHES,
     GRAY,
     INK,
+    ROSE,
     drawing,
     mark,
     plane,
@@ -288,7 +289,7 @@ def growth(
         )
         ax.plot(t, np.linalg.norm(iterates, axis=1), c=INK, marker=dots, ms=5,
                 label="$\\|w_t\\|$")  # fmt: skip
-        ax.plot(t, iterates @ u / np.linalg.norm(u), c="#b0527f", marker=dots, ms=5,
+        ax.plot(t, iterates @ u / np.linalg.norm(u), c=ROSE, marker=dots, ms=5,
                 ls=DASHES[3], label="$\\langle w_t, u\\rangle$")  # fmt: skip
         ax.plot(ends, margin * ends, c=GRAY, ls=DASHES[2], label="$t\\,\\gamma$")
         ax.plot(bound, radius**2 / margin, "*", c=INK, ms=13,

@@ -10,10 +10,18 @@ from numpy.typing import ArrayLike
 
 from linclass._base import clone
 from linclass._checks import FloatArray, IntArray
-from linclass.book.draw import DASHES, GRAY, INK, drawing, halfspace_of, lines, mark
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    PURPLE,
+    drawing,
+    halfspace_of,
+    lines,
+    mark,
+)
 from linclass.book.player import Player, player
 
-PURPLE = "#9b4f96"
 _LOOKS = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (GRAY, DASHES[3], "s"))
 Split = tuple[IntArray, IntArray]
 

@@ -23,8 +23,6 @@ from linclass.book.draw import (
 from linclass.datasets import Dataset
 from linclass.geometry import Halfspace
 
-_LOOKS = ((POSITIVE, "o"), (NEGATIVE, "s"), ("#007a5a", "^"), ("#8a5a8c", "D"))
-
 
 def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
     """Draw a set of the line or the plane, and what its facts prove about it."""
@@ -55,7 +53,7 @@ def _in_the_plane(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
             ax.plot(0, 0, "P", color=INK, markersize=8, label="origin", zorder=5)
         if "center" in facts:
             ax.add_patch(Circle(facts["center"], 3, fill=False, ec=INK))
-        _classes(ax, X, data.y)
+        draw.points(X, data.y, ax=ax)
         _common_point(ax, facts, 2)
     return ax
 
@@ -70,7 +68,7 @@ def _on_the_line(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
         if "max_margin" in data.facts:
             b, w = map(float, data.facts["max_margin"]["theta"])
             ax.axvline(-b / w, color=INK, label="maximum margin")
-        _classes(ax, np.column_stack([X, heights]), data.y)
+        draw.points(np.column_stack([X, heights]), data.y, ax=ax)
         _common_point(ax, data.facts, 1)
         room = 0.05 * np.ptp(X) + 0.1
         ax.set_xlim(X.min() - room, X.max() + room)
@@ -89,16 +87,6 @@ def _nearest(data: Dataset, X: FloatArray) -> FloatArray:
         weights[row] = weight
     signs = signs_of(data.y)
     return np.array([np.where(signs == s, weights, 0) @ X for s in (1, -1)])
-
-
-def _classes(ax: Axes, X: FloatArray, y: Any) -> None:
-    if y.dtype.kind == "i":
-        draw.scatter(ax, X, signs_of(y) > 0)
-        return
-    for name, (color, marker) in zip(np.unique(y), _LOOKS, strict=False):
-        across, up = X[y == name].T
-        look: Any = {"color": color, "marker": marker, "edgecolor": "white"}
-        ax.scatter(across, up, s=52, linewidth=0.8, zorder=4, label=name, **look)
 
 
 def _common_point(ax: Axes, facts: dict[str, Any], dimension: int) -> None:

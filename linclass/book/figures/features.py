@@ -16,6 +16,8 @@ from linclass.book.draw import (
     DASHES,
     GRAY,
     INK,
+    PURPLE,
+    TINTS,
     box,
     drawing,
     mark,
@@ -29,7 +31,6 @@ from linclass.book.player import Player, player
 from linclass.features import Ball, ball_weights
 from linclass.geometry import Halfspace, augment
 
-PURPLE = "#9b4f96"
 Cut = tuple[float, float]
 _LOOKS = (
     (INK, DASHES[0], "o"),
@@ -51,7 +52,7 @@ def lifted_line(
     with drawing(ax) as ax:
         ends = _ends(cut)
         if ends:
-            ax.axvspan(*ends, color="#fbe6d8", lw=0, label="predict +1", zorder=0)
+            ax.axvspan(*ends, color=TINTS[1], lw=0, label="predict +1", zorder=0)
         ax.axhline(shelf, color=GRAY, lw=1, zorder=1)
         across = np.linspace(low, high, 121)
         ax.plot(across, across**2, color=GRAY, lw=1.2, zorder=1)
@@ -214,7 +215,7 @@ def ball_explorer(
     def frame(ax: Axes, *values: float) -> tuple[str, str]:
         *mu, r = values
         points(rows, signs, ax=ax)
-        ax.add_patch(Circle((mu[0], mu[1]), r, fc="#fbe6d8", lw=0, zorder=0))
+        ax.add_patch(Circle((mu[0], mu[1]), r, fc=TINTS[1], lw=0, zorder=0))
         look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
         ax.add_patch(Circle((mu[0], mu[1]), r, zorder=0.5, **look))
         ax.add_patch(Circle((mu[0], mu[1]), r, fill=False, ec=INK, lw=1.6, zorder=2))

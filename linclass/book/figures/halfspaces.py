@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.draw import (
+    TINTS,
     diagonal,
     halfspace_of,
     mark,
@@ -101,7 +102,7 @@ def _tint(ax: Axes, h: Halfspace) -> None:
     (foot,) = h.project(middle[None])
     away = 2 * diagonal(ax) + float(np.linalg.norm(foot - middle))
     side, up = away * draw.along(h), away * draw.unit(h)
-    for way, color in ((up, "#fbe6d8"), (-up, "#dcebf5")):
+    for way, color in ((up, TINTS[1]), (-up, TINTS[0])):
         corners = np.array([foot - side, foot + side, foot + side + way])
         ax.fill(*np.vstack([corners, foot - side + way]).T, fc=color, zorder=0)
     if h.in_box(xmin, xmax, ymin, ymax) is None:

@@ -17,6 +17,7 @@ from linclass.book.draw import (
     INK,
     NEGATIVE,
     POSITIVE,
+    TINTS,
     box,
     drawing,
     mark,
@@ -30,7 +31,6 @@ from linclass.book.player import Player, player
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
-TINTS = ["#dcebf5", "#fbe6d8"]  # where −1 and where +1 is predicted
 HATCH = "#dfc0ad"
 _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 

@@ -13,6 +13,7 @@ from linclass.book.draw import (
     DASHES,
     INK,
     PINK,
+    ROSE,
     diagonal,
     halfspace_of,
     hulls,
@@ -128,7 +129,7 @@ def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
     middle = halfspace.project(np.mean([ax.get_xlim(), ax.get_ylim()], axis=1)[None])[0]
     corners = middle + np.array([-side - up, -side + up, side + up, side - up])
     ax.fill(
-        *corners.T, fc=PINK, ec="#b0527f", lw=1, ls=DASHES[1], zorder=1,
+        *corners.T, fc=PINK, ec=ROSE, lw=1, ls=DASHES[1], zorder=1,
         label=f"margin, γ = {gamma:.3g}",
     )  # fmt: skip
     draw.line(ax, halfspace, label="boundary")

@@ -8,7 +8,16 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from linclass.book.draw import DASHES, GRAY, INK, drawing, halfspace_of, plane, points
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    ROSE,
+    drawing,
+    halfspace_of,
+    plane,
+    points,
+)
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.figures.margin import strip
 from linclass.geometry import enclosing_ball, margin, radius
@@ -40,7 +49,7 @@ def chain_explorer() -> Explorer:
         ax.plot(counts, low, c=INK, label="$k\\gamma$")
         ax.plot(meet, radius**2 / margin, "*", c=INK, ms=14, label="$R^2/\\gamma^2$")
         ends = [k * margin, radius * np.sqrt(k)]
-        ax.plot([k, k], ends, c="#b0527f", ls="-", marker="o", ms=5, label="now")
+        ax.plot([k, k], ends, c=ROSE, ls="-", marker="o", ms=5, label="now")
         ax.set(xlim=(0, MOST), ylim=(0, 56), xlabel="updates $k$", ylabel="length")
         ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.99), ncols=4, fontsize=10,
                   columnspacing=1, handletextpad=0.4)  # fmt: skip

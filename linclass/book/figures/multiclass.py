@@ -10,14 +10,13 @@ from scipy.ndimage import distance_transform_edt
 
 from linclass._checks import AnyArray, FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, INK, NEGATIVE, POSITIVE, BoolArray, drawing
+from linclass.book.draw import DASHES, INK, LOOKS, BoolArray, drawing, points
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.least_squares import LeastSquaresClassifier
 
-COLORS = (POSITIVE, NEGATIVE, "#009E73", "#AA4499")
-TINTS = ("#fbe6d8", "#dcebf5", "#d3eee4", "#f3e1ef")
-MARKERS = ("o", "s", "^", "D")
+COLORS = [color for color, _ in LOOKS[:4]]
+PALE = ("#fbe6d8", "#dcebf5", "#d3eee4", "#f3e1ef")
 SIDE, EDGE = 8.0, 8.8  # half sides of the square that is measured, and of the view
 COUNT = 161  # grid points on a side of the square
 MARKER = 0.35  # half the side of a marker, in the smallest panels
@@ -48,7 +47,7 @@ def claims_map(
                 line: Any = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
                 ax.contour(across, up, values, levels=[0], linewidths=2, **line)
                 ax.plot([], [], color=COLORS[c], ls=DASHES[c], label=f"{name} claims")
-        _points(ax, X, y, names)
+        points(X, y, ax=ax)
         areas = {f"{name}": who == c for c, name in enumerate(names)}
         areas |= {"none": number == 0, "several": number > 1}
         for words, inside in areas.items():
@@ -68,7 +67,7 @@ def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -
             lead = scores[..., c] - rivals
             if lead.min() < 0 < lead.max():
                 ax.contour(across, up, lead, levels=[0], colors=INK, linewidths=1.6)
-        _points(ax, X, y, names)
+        points(X, y, ax=ax)
         for c, name in enumerate(names):
             _name(ax, across, up, who == c, f"{name} wins", X)
     return ax
@@ -169,7 +168,7 @@ def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Ax
                 "label": f"line of {name}",
             }
             ax.plot(ends, (fit.score(ends[:, None]) + 1) / 2, **line)
-        _points(ax, np.column_stack([x, 0 * x]), y, names)
+        points(np.column_stack([x, 0 * x]), y, ax=ax)
         ax.set(xlim=ends, xlabel="$x$", ylabel="fitted indicator")
     return ax
 
@@ -200,8 +199,8 @@ def _scores(ax: Axes, model: Any) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 def _tint(ax: Axes, across: FloatArray, up: FloatArray, who: AnyArray) -> None:
-    levels = np.arange(-0.5, len(TINTS))
-    ax.contourf(across, up, who, levels=levels, colors=TINTS, zorder=0)
+    levels = np.arange(-0.5, len(PALE))
+    ax.contourf(across, up, who, levels=levels, colors=PALE, zorder=0)
 
 
 def _hatch(
@@ -234,12 +233,3 @@ def _name(
     if room.max() * point > 0.75 * size:
         best = np.unravel_index(room.argmax(), room.shape)
         draw.note(ax, words, (across[best], up[best]), size=size)
-
-
-def _points(ax: Axes, X: FloatArray, y: ArrayLike, names: AnyArray) -> None:
-    for c, name in enumerate(names):
-        rows = X[np.asarray(y).ravel() == name]
-        look: Any = {"color": COLORS[c], "marker": MARKERS[c], "edgecolor": "white"}
-        label = draw.once(ax, f"class {name}")
-        across, up = rows.T
-        ax.scatter(across, up, s=52, linewidth=0.8, label=label, zorder=4, **look)

@@ -15,6 +15,8 @@ from linclass.book.draw import (
     DASHES,
     GRAY,
     INK,
+    PURPLE,
+    TINTS,
     BoolArray,
     box,
     drawing,
@@ -29,8 +31,6 @@ from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.neighbors import KNearestNeighbors, nearest
 
-PURPLE = "#9b4f96"
-TINTS = ("#dcebf5", "#fbe6d8")
 Edge = tuple[int, int, FloatArray]
 
 

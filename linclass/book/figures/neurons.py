@@ -16,6 +16,7 @@ from linclass.book.draw import (
     GRAY,
     INK,
     POSITIVE,
+    TINTS,
     drawing,
     mark,
     panels,
@@ -29,7 +30,6 @@ from linclass.geometry import Halfspace
 from linclass.losses import sigmoid
 from linclass.neural import Network, Neuron
 
-TINTS = ["#dcebf5", "#fbe6d8"]
 REACH = 2.1  # of the view around the disc of radius 1
 RAYS = 1440  # to measure an area
 

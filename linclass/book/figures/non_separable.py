@@ -9,13 +9,22 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PINK, drawing, halfspace_of, plane
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    PINK,
+    ROSE,
+    drawing,
+    halfspace_of,
+    plane,
+)
 from linclass.book.figures.counting_mistakes import many_lines
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
 from linclass.perceptron import PerceptronTrace
 
-_LOOKS = ((GRAY, "o"), (INK, "s"), ("#b0527f", "^"))
+_LOOKS = ((GRAY, "o"), (INK, "s"), (ROSE, "^"))
 
 
 def repeating(
@@ -63,7 +72,7 @@ def path_player(
             ):
                 if (tail != tip).any():
                     draw.arrow(ax, tail, tip, linewidth=1.2)
-            ax.plot(*weights[now], "D", c="#b0527f", ms=8, zorder=7)
+            ax.plot(*weights[now], "D", c=ROSE, ms=8, zorder=7)
             ax.set(xlabel="$b$", ylabel="$w_1$")
         b, w1, w2 = thetas[now]
         end = f" As {ago} before." if closed(p) else ""

@@ -10,7 +10,16 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, BoolArray, drawing, lines, mark
+from linclass.book.draw import (
+    DASHES,
+    GRAY,
+    INK,
+    PURPLE,
+    BoolArray,
+    drawing,
+    lines,
+    mark,
+)
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -19,7 +28,6 @@ from linclass.losses import sigmoid
 from linclass.penalties import L1, L2, get_penalty
 from linclass.validation import Path, path
 
-PURPLE = "#9b4f96"
 _LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (GRAY, DASHES[3]))
 
 
