@@ -230,7 +230,9 @@ def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
     if k > min(WIDE, J.n) or (k > 64 and J.n < 20 * k):  # it would cost many steps
         return np.asarray(1 / J.curvatures())
     rows = max(SAMPLE, 20 * k)
-    H = J.hessian(theta, slice(None, None, max(1, J.n // rows)))
+    # Rows at a fixed distance could be all of one kind, if the data have a period.
+    some = np.random.default_rng(0).permutation(J.n)[:rows]
+    H = J.hessian(theta, some if J.n > rows else slice(None))
     diagonal = H.reshape(-1)[:: k + 1]
     if J.n >= 2 * rows:  # rare features may be missing from these rows
         np.maximum(diagonal, J.curvatures() / 10, out=diagonal)
@@ -245,13 +247,10 @@ def _corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
         share = step @ q / (step @ change)
         q -= share * change
         shares.append(share)
-    if P.ndim == 2:
-        q = P @ q
-    else:
-        q = P * q
-        if pairs:  # the curvature last seen
-            step, change = pairs[-1]
-            q *= step @ change / (change @ (P * change))
+    q = P @ q if P.ndim == 2 else P * q
+    if pairs:  # in the scale of the curvature last seen
+        step, change = pairs[-1]
+        q *= step @ change / (change @ (P @ change if P.ndim == 2 else P * change))
     for (step, change), share in zip(pairs, reversed(shares), strict=True):
         q += (share - change @ q / (step @ change)) * step
     return q

@@ -189,7 +189,19 @@ class OneVsRest(_Ranking):
             for note in notes:
                 warn_or_note(f"{name}: {note}")
             self.estimators_.append(model)
+        self._by_scores = self._scores_decide(X[:50])
         return self
+
+    def _scores_decide(self, X: FloatArray) -> bool:
+        """Whether P_k = σ(g_k), as far as some rows show; then no P_k is needed."""
+        if not self._has_probabilities():
+            return True
+        for model in self.estimators_:
+            logs, g = _log_probability(model, X), _score(model, X)
+            seen = abs(g) < 30  # beyond, others may have rounded P_k to 1
+            if not np.allclose(logs[seen, 1] - logs[seen, 0], g[seen], atol=1e-12):
+                return False
+        return True
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g_k(x) of the classifiers; ln(P_k / (1 - P_k)) if they have only P_k.
@@ -253,7 +265,7 @@ class OneVsRest(_Ranking):
 
     def _winners(self, X: ArrayLike) -> IntArray:
         scores = self.decision_function(X)
-        if not self._has_probabilities():
+        if self._by_scores:
             return winners(scores)
         return _most_probable(self._each_log_probability(X), scores)
 
@@ -288,11 +300,11 @@ class OneVsRest(_Ranking):
     def _probabilities(self, X: ArrayLike) -> FloatArray:
         scores, logs = self.decision_function(X), self._each_log_probability(X)
         P = probabilities(logs)  # the P_k over their sum, also where all P_k are 0
-        return named(P, scores, _most_probable(logs, scores))
+        return named(P, scores, self._winners(X))
 
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:
         scores, logs = self.decision_function(X), self._each_log_probability(X)
-        return named(log_probabilities(logs), scores, _most_probable(logs, scores))
+        return named(log_probabilities(logs), scores, self._winners(X))
 
     def _each_log_probability(self, X: ArrayLike) -> FloatArray:
         """ln P_k of the K classifiers, in columns; 0 where all P_k are 0."""

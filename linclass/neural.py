@@ -204,7 +204,7 @@ class Neuron(HalfspaceClassifier):
                 )
             X, signs = self._check_fit_signs(X, y)
             with collected_notes():
-                model = Perceptron(max_iter=max_iter).fit(X, signs)
+                model = Perceptron(max_iter=max_iter, record=keep).fit(X, signs)
             self.trace_, self.halfspace_ = model.trace_, model.halfspace_
             self.n_iter_, self.converged_ = model.n_iter_, model.converged_
             advice = "raise max_iter if the classes are separable"

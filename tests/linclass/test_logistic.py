@@ -342,21 +342,27 @@ def test_the_corrected_matrix_is_that_of_bfgs(seed, count):
     rng = np.random.default_rng(seed)
     root = rng.normal(size=(6, 6))
     curvature = root @ root.T + np.eye(6)
-    pairs = []
-    P = full = np.diag(rng.uniform(0.5, 2, size=6))
-    for step in rng.normal(size=(count, 6)):
-        change = curvature @ step
-        pairs.append((step, change))
+    P = np.diag(rng.uniform(0.5, 2, size=6))
+    pairs = [(step, curvature @ step) for step in rng.normal(size=(count, 6))]
+    step, change = pairs[-1]
+    full = P * (step @ change) / (change @ P @ change)  # 7.20, for a matrix
+    for step, change in pairs:
         rho = 1 / (step @ change)
         left = np.eye(6) - rho * np.outer(step, change)  # Nocedal and Wright, 6.17
         full = left @ full @ left.T + rho * np.outer(step, step)
     g = rng.normal(size=6)
     assert np.allclose(_corrected(P, pairs, g), full @ g, rtol=1e-6, atol=1e-8)
-    step, change = pairs[-1]
     assert np.allclose(_corrected(P, pairs, change), step)
-    scaled = P.diagonal() * (step @ change) / (change @ P @ change)  # of a diagonal P
     diagonal = _corrected(P.diagonal(), pairs, g)
-    assert np.allclose(diagonal, _corrected(np.diag(scaled), pairs, g), atol=1e-8)
+    assert np.allclose(diagonal, full @ g, rtol=1e-6, atol=1e-8)
+
+
+def test_few_steps_are_enough_where_the_curvature_falls_and_rows_have_a_period():
+    rng = np.random.default_rng(0)
+    y = np.arange(6000) % 10
+    X = rng.normal(size=(6000, 60)) + rng.normal(size=(10, 60))[y]
+    model = LogisticRegression(strength=1e-3).fit(X, y == 3)
+    assert model.converged_ and model.n_iter_ < 40  # without a scale some 200
 
 
 @pytest.mark.parametrize("size", [1, 2, 65, 200])

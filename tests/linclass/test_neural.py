@@ -125,6 +125,8 @@ def test_a_neuron_keeps_two_iterates_if_told_so_and_refuses_what_it_does_not_use
     whole = Neuron(activation="logistic").fit(X, y)
     assert model.trace_.iterates.tolist() == whole.trace_.iterates[[0, -1]].tolist()
     assert model.n_iter_ == whole.n_iter_ == len(whole.trace_.iterates) - 1
+    short = Neuron(record=False).fit(T13, SIGNS).trace_.iterates
+    assert short.tolist() == [[0, 0, 0], [-7, 3, 4]]
     for options, message in (
         ({"tol": 1e-3}, "has no tol"),
         ({"activation": "logistic", "tol": -1}, "tol must be"),
