@@ -2,10 +2,13 @@
 
 Docstrings are written to be read in a terminal, where `|z|` and `coef_` are no markup.
 In a lesson, a name of the library set as code (`Perceptron`, `geometry.margin`,
-`MaxMargin().fit(X, y)`) becomes a link to its entry; the sources stay free of roles,
-which JupyterLab cannot resolve.
+`MaxMargin().fit(X, y)`) becomes a link to its entry; the last line of the page links to
+all that its cells import. The sources stay free of roles, which JupyterLab cannot
+resolve.
 """
 
+import ast
+import importlib
 import re
 
 from docutils import nodes
@@ -42,6 +45,19 @@ def show_public_bases(app, name, obj, options, bases):
         bases.remove(object)
 
 
+def the_one(full):
+    """The only one of some full names, or that which the package itself exports."""
+    if len(full) == 1:
+        return full[0]
+    package = importlib.import_module("linclass")
+    for name in full:
+        module, _, short = name.rpartition(".")
+        exported = getattr(package, short, None)
+        if exported and exported is getattr(importlib.import_module(module), short):
+            return name
+    return None
+
+
 def find(text, objects, modules):
     """The full name of what a piece of code names, if it is in the reference."""
     found = NAME.fullmatch(text.removeprefix("linclass."))
@@ -52,29 +68,58 @@ def find(text, objects, modules):
         return None
     ends = f".{module}{name}"
     full = [x for x in objects if x.endswith(ends) and x.rpartition(".")[0] in modules]
-    if len(full) != 1:
-        return None
-    return full[0] + rest if full[0] + rest in objects else full[0]
+    entry = the_one(full)
+    return entry + rest if entry and entry + rest in objects else entry
+
+
+def imported(cells):
+    """What code cells import of the library, as (module, name)."""
+    for cell in cells:
+        try:
+            tree = ast.parse(cell)
+        except SyntaxError:  # a command, or what a cell has printed
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                if re.match(r"linclass(?!\.book)\b", node.module):
+                    yield from ((node.module, alias.name) for alias in node.names)
+
+
+def entry_of(module, name, objects, modules):
+    """The entry of an imported name: it may come from the package or its module."""
+    if f"linclass.{name}" in modules:
+        return modules[f"linclass.{name}"]
+    full = [f"{x}.{name}" for x in modules if x.startswith(module)]
+    one = the_one([x for x in full if x in objects])
+    return one and objects[one]
 
 
 def link_names(app, doctree, docname):
-    """Link the names of the library in the words of a page."""
+    """Link the names of the library in the words of a page, and list its imports."""
     if docname.startswith(REFERENCE):
         return
     python = app.env.get_domain("py")
+
+    def link(entry, words):
+        where = entry.docname, entry.node_id
+        return make_refnode(app.builder, docname, *where, words)
+
     for code in list(doctree.findall(nodes.literal)):
         inside = code.parent
         while inside and not isinstance(inside, nodes.reference | nodes.title):
             inside = inside.parent
-        if inside:
-            continue
-        target = find(code.astext(), python.objects, python.modules)
+        target = not inside and find(code.astext(), python.objects, python.modules)
         if target:
-            entry = python.objects[target]
-            words = make_refnode(
-                app.builder, docname, entry.docname, entry.node_id, code.deepcopy()
-            )
-            code.replace_self(words)
+            code.replace_self(link(python.objects[target], code.deepcopy()))
+
+    cells = [block.astext() for block in doctree.findall(nodes.literal_block)]
+    links = []
+    for module, name in dict.fromkeys(imported(cells)):
+        if entry := entry_of(module, name, python.objects, python.modules):
+            links += [nodes.Text(", "), link(entry, nodes.literal(text=name))]
+    if links:
+        words = nodes.paragraph("", "In the reference: ", *links[1:])
+        next(doctree.findall(nodes.section)).append(words)
 
 
 def setup(app):

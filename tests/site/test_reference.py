@@ -1,6 +1,7 @@
 """The reference: every public name has its entry, and lessons link to it."""
 
 import importlib
+import posixpath
 import re
 import types
 from pathlib import Path
@@ -45,7 +46,7 @@ def test_every_public_name_is_in_the_inventory():
     from sphinx.util.inventory import InventoryFile
 
     with (SITE / "objects.inv").open("rb") as file:
-        inventory = InventoryFile.load(file, "", "/".join)
+        inventory = InventoryFile.load(file, "", posixpath.join)
     entries = set().union(*(inventory[f"py:{kind}"] for kind in ("class", "function")))
     entries |= set(inventory.get("py:exception", {}))
     assert len(entries) > 100
@@ -103,17 +104,19 @@ OBJECTS = {
     "linclass.geometry.margin": None,
     "linclass.perceptron.Perceptron": None,
     "linclass.perceptron.Perceptron.fit": None,
+    "linclass.losses.Perceptron": None,
     "linclass.kernels.Linear": None,
     "linclass.penalties.Linear": None,
 }
 MODULES = {"linclass.geometry", "linclass.perceptron", "linclass.kernels"}
-MODULES |= {"linclass.penalties"}
+MODULES |= {"linclass.penalties", "linclass.losses"}
 
 
 @pytest.mark.parametrize(
     "code, target",
     [
-        ("Perceptron", "linclass.perceptron.Perceptron"),
+        ("Perceptron", "linclass.perceptron.Perceptron"),  # of two, the package's
+        ("losses.Perceptron", "linclass.losses.Perceptron"),
         ("linclass.Perceptron", "linclass.perceptron.Perceptron"),
         ("Perceptron(order='random')", "linclass.perceptron.Perceptron"),
         ("Perceptron.fit", "linclass.perceptron.Perceptron.fit"),
@@ -129,3 +132,29 @@ MODULES |= {"linclass.penalties"}
 )
 def test_a_name_in_a_lesson_is_found(code, target):
     assert reference.find(code, OBJECTS, MODULES) == target
+
+
+def test_what_cells_import_is_found():
+    cells = [
+        "%magic",
+        "from linclass import Perceptron, datasets\nimport numpy",
+        "from linclass.descent import Newton\nfrom linclass.book.figures import margin",
+    ]
+    assert list(reference.imported(cells)) == [
+        ("linclass", "Perceptron"),
+        ("linclass", "datasets"),
+        ("linclass.descent", "Newton"),
+    ]
+
+
+def test_an_imported_name_leads_to_its_entry():
+    modules = {name: f"page of {name}" for name in MODULES}
+    objects = {name: f"entry of {name}" for name in OBJECTS}
+
+    def entry(module, name):
+        return reference.entry_of(module, name, objects, modules)
+
+    assert entry("linclass", "Perceptron") == "entry of linclass.perceptron.Perceptron"
+    assert entry("linclass.kernels", "Linear") == "entry of linclass.kernels.Linear"
+    assert entry("linclass", "geometry") == "page of linclass.geometry"
+    assert entry("linclass", "Linear") is None  # there are two
