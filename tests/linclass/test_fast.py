@@ -3,7 +3,9 @@
 import subprocess
 import sys
 import threading
+import time
 
+import numba
 import numpy as np
 import pytest
 
@@ -47,7 +49,14 @@ def test_a_compiled_loop_gives_the_same_to_the_last_bit():
 
 
 @pytest.mark.slow
-def test_threads_that_meet_at_the_first_call_share_one_compilation():
+def test_threads_that_meet_at_the_first_call_share_one_compilation(monkeypatch):
+    njit = numba.njit
+
+    def slowly(**options):
+        time.sleep(0.02)  # so that all of them are there
+        return njit(**options)
+
+    monkeypatch.setattr(numba, "njit", slowly)
     values, meet = np.array([-1, 1, 1]), threading.Barrier(4)
     loops, answers = [], []
 
