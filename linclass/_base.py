@@ -288,8 +288,9 @@ class Estimator:
 def clone(estimator: Any) -> Any:
     """Return an unfitted estimator with copies of the same parameters.
 
-    As scikit-learn does, which clones its own and those of others where it is loaded.
-    What `set_output` and requests of metadata have set is kept.
+    As scikit-learn does: an estimator that says how it is cloned, as all of
+    scikit-learn's do, is asked; what `set_output` and requests of metadata have set is
+    kept.
 
     Examples
     --------
@@ -307,9 +308,6 @@ def clone(estimator: Any) -> Any:
         return {name: clone(value) for name, value in estimator.items()}
     if not hasattr(estimator, "get_params"):
         return copy.deepcopy(estimator)
-    theirs = sys.modules.get("sklearn.base")
-    if theirs and not isinstance(estimator, Estimator):
-        return theirs.clone(estimator, safe=False)
     params = estimator.get_params(deep=False)
     copied = type(estimator)(**{name: clone(value) for name, value in params.items()})
     for name in ("_sklearn_output_config", "_metadata_request"):

@@ -489,6 +489,12 @@ def imported(path):
 
 
 @each_file
+def test_the_limits_of_floats_are_asked_for_once(path):
+    if path.name != "_checks.py":
+        assert "finfo" not in path.read_text(encoding="utf-8")
+
+
+@each_file
 def test_no_filter_of_warnings_is_touched(path):
     # Filters belong to the process: to change them in one thread changes all.
     called = {

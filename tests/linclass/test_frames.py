@@ -11,6 +11,7 @@ import pytest
 import sklearn
 import sklearn.base
 from sklearn.compose import make_column_transformer
+from sklearn.ensemble import AdaBoostClassifier
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.model_selection import GridSearchCV, cross_validate
 from sklearn.pipeline import make_pipeline
@@ -421,3 +422,33 @@ def test_weights_are_handed_on_where_they_are_asked_for(routing):
         right = fitted.predict(T13[rows]) == SIGNS[rows]
         share = weights[rows][right].sum() / weights[rows].sum()
         assert found["test_score"][k] == pytest.approx(share)
+
+
+WEIGHTED = [
+    linclass.LinearClassifier(),
+    LogisticRegression(strength=0.1),
+    LeastSquaresClassifier(),
+    linclass.Softmax(strength=0.1),
+    linclass.OneVsRest(LogisticRegression(strength=0.1)),
+]
+
+
+@pytest.mark.parametrize("model", WEIGHTED, ids=lambda model: type(model).__name__)
+def test_boosting_of_weighted_rows_works(model):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(40, 2))
+    y = np.where(X[:, 0] + rng.normal(size=40) / 2 > 0, "up", "down")
+    boosted = AdaBoostClassifier(model, n_estimators=3).fit(X, y)
+    assert boosted.score(X, y) > 0.7 and boosted.classes_.tolist() == ["down", "up"]
+
+
+@pytest.mark.parametrize("model", WEIGHTED, ids=lambda model: type(model).__name__)
+def test_a_pipeline_hands_weights_on_where_they_are_asked_for(model, routing):
+    weights = np.arange(13.0) + 1
+    asks = clone(model).set_fit_request(sample_weight=True)
+    pipeline = make_pipeline(Quadratic(), asks).fit(T13, SIGNS, sample_weight=weights)
+    plain = clone(model).fit(
+        Quadratic().fit_transform(T13), SIGNS, sample_weight=weights
+    )
+    found = pipeline.decision_function(T13)
+    assert (found == plain.decision_function(Quadratic().fit_transform(T13))).all()
