@@ -1,4 +1,9 @@
-"""Nearest neighbors against scikit-learn's: by k-d trees, and by all distances."""
+"""Nearest neighbors against scikit-learn's: by k-d trees, and by all distances.
+
+Of 1,000 samples with 20 features ours takes 1.1 to 1.4 of the time: the exact order of
+the candidates costs some milliseconds whatever their number. We start no threads, so
+all rows have one.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,24 +16,22 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from linclass import KNearestNeighbors
 
-CASES = (  # n, d, queries, threads
-    (10**3, 2, 10**3, 1),
-    (10**5, 2, 10**4, 1),
-    (10**5, 2, 10**5, 1),
-    (10**5, 8, 10**4, 1),
-    (10**3, 20, 10**3, 1),
-    (10**4, 20, 2000, 1),
-    (10**5, 20, 1000, 1),
-    (10**5, 20, 1000, 2),
-    (3 * 10**4, 200, 500, 1),
-    (3 * 10**4, 200, 500, 2),
+CASES = (  # n, d, queries
+    (10**3, 2, 10**3),
+    (10**5, 2, 10**4),
+    (10**5, 2, 10**5),
+    (10**5, 8, 10**4),
+    (10**3, 20, 10**3),
+    (10**4, 20, 2000),
+    (10**5, 20, 1000),
+    (3 * 10**4, 200, 500),
 )
 
 
 def main() -> None:
-    for n, d, m, threads in CASES:
+    for n, d, m in CASES:
         name = f"5 neighbors of {n:.0e} x {d}, {m:.0e} queries"
-        compare(name, *case(n, d, m), threads=threads)
+        compare(name, *case(n, d, m))
     X, y, queries = normal(10**4, 20, 1000)
     X, queries = X.round() + 1e6, queries.round() + 1e6  # many distances are equal
     compare(

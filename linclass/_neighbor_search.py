@@ -14,7 +14,7 @@ NAMES = {"manhattan": "cityblock"}  # of scipy
 FEW = 200  # up to so many samples all distances are computed
 NARROW = 8  # features up to which a tree is faster than matrix products
 BLOCK = 2**20  # numbers of a block: temporary memory stays at some megabytes
-RANGE = 300  # powers of 2 that a query may be beyond the samples for a fast search
+RANGE = 300  # powers of 2 of numbers whose squares keep their digits
 
 
 class Search:
@@ -28,7 +28,8 @@ class Search:
         self.slack = 2 * (X.shape[1] + 4) * EPS  # what rounding does to a distance
         self.rows = _few_copies(X, most)
         self.power = _power(X)
-        points = np.ldexp(X[self.rows], -self.power)  # up to 1: squares are floats
+        points = X if len(self.rows) == len(X) else X[self.rows]
+        points = _scaled(points, self.power)
         self.fast: Tree | Products | None = None
         if len(points) > FEW and X.shape[1] <= NARROW:
             self.fast = Tree(points, POWERS[metric])
@@ -38,13 +39,13 @@ class Search:
     def nearest(self, Q: FloatArray, k: int) -> IntArray:
         """Rows (m, k) of the k nearest to each query; of equal ones the lower first."""
         answer = np.empty((len(Q), k), dtype=np.intp)
-        near = self.fast is not None and _power(Q) <= self.power + RANGE
+        near = self.fast is not None and _power(Q) <= self.power
         power = self.power if near else max(self.power, _power(Q))
-        q = np.ldexp(Q, -power)
+        q = _scaled(Q, power)
         if near and self.fast is not None:
             found = self.fast.candidates(q, k, BLOCK)
         else:
-            points = np.ldexp(self.X[self.rows], -power)
+            points = _scaled(self.X[self.rows], power)
             found = self._by_all_distances(points, q, k)
         for queries, rows in found:
             if rows.ndim == 2:
@@ -81,9 +82,8 @@ class Search:
         """
         keys = np.empty(len(rows))
         for part in in_blocks(np.full(len(rows), Q.shape[1]), BLOCK):
-            gaps = np.ldexp(self.X[rows[part]], -power)
-            gaps -= np.ldexp(Q[queries[part]], -power)
-            keys[part] = _keys(gaps, self.metric)
+            x, q = self.X[rows[part]], Q[queries[part]]
+            keys[part] = _keys(_scaled(x, power) - _scaled(q, power), self.metric)
         order = np.lexsort((rows, keys, queries))
         queries, rows, keys = queries[order], rows[order], keys[order]
         new = np.append(True, queries[1:] != queries[:-1])
@@ -131,8 +131,14 @@ class Search:
 
 
 def _power(X: FloatArray) -> int:
-    """The least power of 2 that is larger than all numbers of X."""
-    return math.frexp(max(float(X.max()), -float(X.min())))[1]
+    """A power of 2 to divide by, so that squares of X are floats; 0 if they are."""
+    largest = max(float(X.max()), -float(X.min()))
+    power = math.frexp(largest)[1] if largest else -2000  # zeros fit any scale
+    return 0 if abs(power) <= RANGE else power
+
+
+def _scaled(X: FloatArray, power: int) -> FloatArray:
+    return np.ldexp(X, -power) if power else X
 
 
 def _few_copies(X: FloatArray, most: int) -> IntArray:

@@ -14,7 +14,7 @@ from .._checks import EPS, FloatArray, IntArray
 
 SLACK = 1e-10  # relative; far above the rounding of the tree's distances
 TINY = 1e-150  # lengths below it lose digits when squared
-GROUP = 32  # rows of which only the least score is kept
+GROUP = 16  # rows of which only the least score is kept
 QUERIES = 256  # at once
 NUMBERS = 2**17  # scores at once: they stay in the cache
 
@@ -80,7 +80,7 @@ class Products:
     """For many features: scores ‖x‖²/2 - ⟨q, x⟩, which rank the x as distances do.
 
     All scores are one matrix product. It is made in tiles that stay in the cache, and
-    of each group of 32 rows only the least score is kept. The k groups of least scores
+    of each group of 16 rows only the least score is kept. The k groups of least scores
     hold k rows, so none of the k nearest has a larger score than the k-th of these,
     but for rounding, which is known. Only groups below that are looked at again.
     """
@@ -105,9 +105,12 @@ class Products:
             lengths = np.sqrt(np.einsum("ij,ij->i", q, q))
             q = np.column_stack([-q, np.ones(len(q))])
             least = self._least(q)
+            # for a bound a little above, groups of groups are quicker to sort
+            some = max(1, len(least) // max(8 * k, 128))
+            leads = least[: len(least) // some * some].reshape(-1, some, len(q))
             reach = np.full(len(q), np.inf)
-            if k <= len(least):
-                reach = np.partition(least, k - 1, axis=0)[k - 1]
+            if k <= len(leads):
+                reach = np.partition(leads.min(axis=1), k - 1, axis=0)[k - 1]
             error = (Q.shape[1] + 8) * EPS * (lengths + self.radius) ** 2
             reach = reach + 2 * (error + TINY**2)
             hits = least <= reach

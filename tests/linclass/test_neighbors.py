@@ -154,6 +154,19 @@ def test_a_hundred_equal_samples_do_not_hide_the_next():
     assert model.kneighbors([[1, 0]])[1].tolist() == [[0, 1, 2]]
 
 
+@pytest.mark.parametrize("sizes", [(1e-300, 1), (1, 1e-300), (1e-200, 1e200), (0, 1)])
+@pytest.mark.parametrize("d", [2, 12])
+@each_way
+def test_queries_and_samples_of_very_different_sizes(monkeypatch, sizes, d, way):
+    search_by(way, monkeypatch)
+    rng = np.random.default_rng(5)
+    X, Q = sizes[0] * rng.normal(size=(20, d)), sizes[1] * rng.normal(size=(3, d))
+    for other in (Q, 0 * Q, X[:2]):
+        with np.errstate(over="raise", invalid="raise"):
+            found = nearest(X, other, 5).tolist()
+        assert found == plain_nearest(X, other, 5, "euclidean")
+
+
 # What a query is told
 
 
