@@ -202,7 +202,7 @@ def positive(y: ArrayLike) -> BoolArray:
         raise ValueError(
             f"this figure is of two classes, but y has {len(labels)}: "
             f"{_listed(labels)}; draw one against the others, as in y == "
-            f"{labels[-1].item()!r}"
+            f"{labels.tolist()[-1]!r}"
         )
     return codes == 1 if len(labels) == 2 else np.full(len(codes), _above_0(labels))
 
@@ -225,7 +225,7 @@ def class_names(labels: Any) -> list[str]:
     if not np.issubdtype(labels.dtype, np.number):
         return [f"class {label}" for label in labels]
     signs = set(labels.tolist()) <= {-1, 1}
-    names = [f"{label:+g}" if signs else f"{label:g}" for label in labels.tolist()]
+    names = [f"{label:+g}" if signs else f"{label:.10g}" for label in labels.tolist()]
     return [f"class {name}".replace("-", "−") for name in names]
 
 

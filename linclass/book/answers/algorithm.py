@@ -45,10 +45,7 @@ EXERCISES = [
         why="k updates take k + 1 turns: t ends at k + 2, the last vector is w^(k+1)",
         hint="Count the turns of the loop, the last one too; t starts at 1, not at 0.",
         slips=[
-            Slip(
-                dict(counter=6),
-                "The turn that finds no mistake raises t once more.",
-            ),
+            Slip(dict(counter=6), "The turn that finds no mistake raises t once more."),
             Slip(
                 dict(counter=5, index=5),
                 "The first vector has number 1, and t starts at 1.",
@@ -57,10 +54,7 @@ EXERCISES = [
                 dict(index=7),
                 "Which vector was assigned last? Not the one that t names at the end.",
             ),
-            Slip(
-                dict(updates=11),
-                "Lowest index each time, not the smallest z.",
-            ),
+            Slip(dict(updates=11), "Lowest index each time, not the smallest z."),
         ],
     ),
     Exercise(
@@ -113,10 +107,7 @@ EXERCISES = [
         why="each pass adds (1, 2) and takes it away again: two updates, back at 0",
         hint="Do one pass by hand: the second row meets theta = (1, 2).",
         slips=[
-            Slip(
-                dict(updates=10),
-                "The second row is a mistake in each pass, too.",
-            ),
+            Slip(dict(updates=10), "The second row is a mistake in each pass, too."),
             Slip(
                 dict(updates=1, theta=(1, 2)),
                 "Is the second row right at theta = (1, 2)? Its label is -1.",

@@ -88,10 +88,7 @@ EXERCISES = [
                 dict(unequal=True),
                 "Fit both to the sample of the page: 21 points against 39.",
             ),
-            Slip(
-                dict(parallel=False),
-                "Divide each w by its norm before you compare.",
-            ),
+            Slip(dict(parallel=False), "Divide each w by its norm before you compare."),
             Slip(
                 dict(equal=False),
                 "With equal classes both boundaries go through one special point.",

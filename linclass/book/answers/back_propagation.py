@@ -19,10 +19,7 @@ EXERCISES = [
                 dict(delta1=(-0.5, 0.5, -1)),
                 "Multiply by h'(s_1): what is the slope of relu at a negative sum?",
             ),
-            Slip(
-                dict(score=-4),
-                "Mind the relu: a negative sum puts out 0.",
-            ),
+            Slip(dict(score=-4), "Mind the relu: a negative sum puts out 0."),
             Slip(
                 dict(delta1=(-1, 1, 0)),
                 "delta_2 is -y sigma(-z), and sigma(0) is not 1.",
@@ -56,10 +53,7 @@ EXERCISES = [
                 dict(both=102131 + 101121 + 11),
                 "No delta goes back through the constants.",
             ),
-            Slip(
-                dict(both=102131),
-                "That is the way back; add the way forward.",
-            ),
+            Slip(dict(both=102131), "That is the way back; add the way forward."),
             Slip(
                 dict(differences=101121**2),
                 "One pass for each weight, and one for the place itself.",

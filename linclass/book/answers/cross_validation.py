@@ -23,8 +23,7 @@ EXERCISES = [
                 "Each outer fold needs one more fit, that of the chosen value.",
             ),
             Slip(
-                dict(nesting=25),
-                "In each outer fold the whole choosing is done again.",
+                dict(nesting=25), "In each outer fold the whole choosing is done again."
             ),
             Slip(
                 dict(nesting=156),
@@ -42,14 +41,8 @@ EXERCISES = [
                 dict(smallest_case=0.5),
                 "With two coins and one point: when is the better one wrong?",
             ),
-            Slip(
-                dict(coins=215),
-                "One more: that many coins give just above 0.2.",
-            ),
-            Slip(
-                dict(coins=18),
-                "This is where it falls below 0.3.",
-            ),
+            Slip(dict(coins=215), "One more: that many coins give just above 0.2."),
+            Slip(dict(coins=18), "This is where it falls below 0.3."),
         ],
     ),
     Exercise(

@@ -62,8 +62,7 @@ EXERCISES = [
                 "That is the step of half the squared error: the 2 is missing.",
             ),
             Slip(
-                dict(logistic=(-0.5, -1.5)),
-                "Multiply by the step size, which is 1/2.",
+                dict(logistic=(-0.5, -1.5)), "Multiply by the step size, which is 1/2."
             ),
             Slip(
                 dict(logistic=(-0.75, -0.25), squared=(-0.375, -0.125)),
@@ -91,10 +90,7 @@ EXERCISES = [
                 dict(ten_times=10),
                 "Ten times the alpha is not ten times the steps: run it.",
             ),
-            Slip(
-                dict(matched=2),
-                "For alpha = 1/10 the first factor is 1 - 1 = 0.",
-            ),
+            Slip(dict(matched=2), "For alpha = 1/10 the first factor is 1 - 1 = 0."),
         ],
     ),
     Exercise(

@@ -35,8 +35,7 @@ EXERCISES = [
                 when=lambda scores, labels: scores[0] == 18,
             ),
             Slip(
-                dict(labels=(-1, -1, 1)),
-                "Our rule predicts +1 where the score is 0.",
+                dict(labels=(-1, -1, 1)), "Our rule predicts +1 where the score is 0."
             ),
         ],
     ),
@@ -53,8 +52,7 @@ EXERCISES = [
                 when=lambda nearest, distance: distance < 0,
             ),
             Slip(
-                dict(nearest=(0.6, 0.8)),
-                "That is the direction of w; go 2.2 along it.",
+                dict(nearest=(0.6, 0.8)), "That is the direction of w; go 2.2 along it."
             ),
         ],
     ),
@@ -69,10 +67,7 @@ EXERCISES = [
                 "A threshold changes its sign when it becomes a bias.",
                 when=lambda ours_theta, d2_label, d4_label: ours_theta[0] == 3,
             ),
-            Slip(
-                dict(ours_theta=(2, -1, -3)),
-                "The bias comes first.",
-            ),
+            Slip(dict(ours_theta=(2, -1, -3)), "The bias comes first."),
             Slip(dict(d2_label=-1), "The point has <w, x> = 3, and D2 asks for >= 3."),
             Slip(dict(d4_label=1), "The score is 0, and D4 asks for more than 0."),
         ],

@@ -54,10 +54,7 @@ EXERCISES = [
                 dict(norm=float(logit(0.99)) / 2),
                 "Half a unit away the score is |w|/2: solve for |w|.",
             ),
-            Slip(
-                dict(norm=float(logit(0.99)) / sqrt(2)),
-                "Solve |w|/2 = logit(0.99).",
-            ),
+            Slip(dict(norm=float(logit(0.99)) / sqrt(2)), "Solve |w|/2 = logit(0.99)."),
         ],
         tolerance=1e-2,
     ),
@@ -77,8 +74,7 @@ EXERCISES = [
                 when=lambda all_lost, one_percent: 36 < all_lost < 37,
             ),
             Slip(
-                dict(all_lost=40),
-                "40 is the example of the page; try smaller numbers.",
+                dict(all_lost=40), "40 is the example of the page; try smaller numbers."
             ),
             Slip(
                 dict(one_percent=33),

@@ -27,9 +27,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(
-                    hinged=(0.5, -1),
-                    smoothed_hinged=(1, -1),
-                    squared_hinged=(0.25, -1),
+                    hinged=(0.5, -1), smoothed_hinged=(1, -1), squared_hinged=(0.25, -1)
                 ),
                 "z is negative: 1 - z is more than 1.",
                 when=lambda hinged, smoothed_hinged, squared_hinged: hinged[0] == 0.5,
@@ -75,10 +73,7 @@ EXERCISES = [
                 dict(interval=(0.5, 0.5)),
                 "At 1/2 it is least; does it rise at once to the right of it?",
             ),
-            Slip(
-                dict(interval=(1, 1)),
-                "At 1 it is least; was it larger just before?",
-            ),
+            Slip(dict(interval=(1, 1)), "At 1 it is least; was it larger just before?"),
             Slip(
                 dict(subgradients=(0, -2)),
                 "These are the two numbers; which of them is smaller?",

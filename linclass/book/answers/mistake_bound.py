@@ -42,10 +42,7 @@ EXERCISES = [
                 dict(updates_made=1),
                 "After the first update the second product is -4: a mistake.",
             ),
-            Slip(
-                dict(updates_made=10),
-                "10 are allowed; how many does the run make?",
-            ),
+            Slip(dict(updates_made=10), "10 are allowed; how many does the run make?"),
         ],
     ),
     Exercise(
@@ -86,10 +83,7 @@ EXERCISES = [
                 dict(constant=13),
                 "With this constant the run is shortest; the bound is asked for.",
             ),
-            Slip(
-                dict(constant=20),
-                "Near; compute the bounds of the neighbors too.",
-            ),
+            Slip(dict(constant=20), "Near; compute the bounds of the neighbors too."),
         ],
     ),
     Exercise(
@@ -107,14 +101,8 @@ EXERCISES = [
                 "From there the point is right at once.",
                 when=lambda start_w, limit: start_w > 0,
             ),
-            Slip(
-                dict(limit=1),
-                "That is the bound from zero; add 2 a / gamma.",
-            ),
-            Slip(
-                dict(limit=10),
-                "That is the count; the formula allows more.",
-            ),
+            Slip(dict(limit=1), "That is the bound from zero; add 2 a / gamma."),
+            Slip(dict(limit=10), "That is the count; the formula allows more."),
         ],
     ),
     Exercise(

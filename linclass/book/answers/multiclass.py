@@ -26,10 +26,7 @@ EXERCISES = [
                 dict(slopes=[-0.125, 0.75, -0.625]),
                 "That is the direction downhill: the slopes have the other sign.",
             ),
-            Slip(
-                dict(slopes=[0.125, 0.25, 0.625]),
-                "For the true class subtract 1.",
-            ),
+            Slip(dict(slopes=[0.125, 0.25, 0.625]), "For the true class subtract 1."),
             Slip(
                 dict(slopes=[0, -0.75, 0]),
                 "The scores of the other classes count as well, through the sum.",

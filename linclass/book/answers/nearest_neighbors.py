@@ -34,10 +34,7 @@ EXERCISES = [
                 dict(five=-1),
                 "The fourth and the fifth are 1 and 0: which labels have they?",
             ),
-            Slip(
-                dict(three_near=1),
-                "The point 5 is at 1.6, the point 1 at 2.4.",
-            ),
+            Slip(dict(three_near=1), "The point 5 is at 1.6, the point 1 at 2.4."),
         ],
     ),
     Exercise(
@@ -48,22 +45,10 @@ EXERCISES = [
         tolerance=4e-3,
         slips=[
             Slip(dict(euclid=8 / 15), "That is c squared."),
-            Slip(
-                dict(euclid=(15 / 8) ** 0.5),
-                "That is one over c: 8 = 15 c squared.",
-            ),
-            Slip(
-                dict(manhattan=1.5),
-                "That is one over c: 2 = 3 c.",
-            ),
-            Slip(
-                dict(maximum=4 / 3),
-                "That is one over c: when does 4 c reach 3?",
-            ),
-            Slip(
-                dict(maximum=0.25),
-                "The larger of 1 and 4 c is to reach 3, not 1.",
-            ),
+            Slip(dict(euclid=(15 / 8) ** 0.5), "That is one over c: 8 = 15 c squared."),
+            Slip(dict(manhattan=1.5), "That is one over c: 2 = 3 c."),
+            Slip(dict(maximum=4 / 3), "That is one over c: when does 4 c reach 3?"),
+            Slip(dict(maximum=0.25), "The larger of 1 and 4 c is to reach 3, not 1."),
         ],
     ),
     Exercise(
@@ -100,10 +85,7 @@ EXERCISES = [
                 dict(one_limit=0.4),
                 "Not twice the Bayes error: both labels may be turned, and then agree.",
             ),
-            Slip(
-                dict(one_limit=0.16),
-                "The labels may differ in two ways.",
-            ),
+            Slip(dict(one_limit=0.16), "The labels may differ in two ways."),
             Slip(
                 dict(three_limit=0.104),
                 "That is how often most of three are positive. The label of the query "
@@ -117,8 +99,7 @@ EXERCISES = [
                 ),
             ),
             Slip(
-                dict(three_limit=0.2432),
-                "All three may be positive, too: add 0.008.",
+                dict(three_limit=0.2432), "All three may be positive, too: add 0.008."
             ),
         ],
     ),

@@ -67,16 +67,11 @@ EXERCISES = [
         "path; count wrong(theta, X, y) along the path.",
         slips=[
             Slip(
-                dict(passes_before=4),
-                "That is where theta comes for the second time.",
+                dict(passes_before=4), "That is where theta comes for the second time."
             ),
+            Slip(dict(period=9), "The period is asked in passes, not in updates."),
             Slip(
-                dict(period=9),
-                "The period is asked in passes, not in updates.",
-            ),
-            Slip(
-                dict(fewest=2),
-                "2 is possible for a line, but is it met on this path?",
+                dict(fewest=2), "2 is possible for a line, but is it met on this path?"
             ),
         ],
     ),

@@ -30,8 +30,7 @@ EXERCISES = [
         hint="For L1 look at each weight alone: is it beyond the step or within it?",
         slips=[
             Slip(
-                dict(l1=(2, -1.5, -3)),
-                "Toward 0: a negative weight grows by the step.",
+                dict(l1=(2, -1.5, -3)), "Toward 0: a negative weight grows by the step."
             ),
             Slip(
                 dict(l1=(2, 0.5, -1)),

@@ -30,8 +30,7 @@ EXERCISES = [
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
         slips=[
             Slip(
-                dict(alpha=(Fraction(1, 5), Fraction(-3, 5))),
-                "The bias comes first.",
+                dict(alpha=(Fraction(1, 5), Fraction(-3, 5))), "The bias comes first."
             ),
             Slip(
                 dict(missed=set()),
@@ -75,10 +74,7 @@ EXERCISES = [
                 dict(on_line13={3, 4, 5}),
                 "On line13, look at the points -1 and -2 when k = 4.",
             ),
-            Slip(
-                dict(on_t13={3}),
-                "On T13, try a few more copies than three.",
-            ),
+            Slip(dict(on_t13={3}), "On T13, try a few more copies than three."),
         ],
     ),
     Exercise(

@@ -11,17 +11,7 @@ from numpy.typing import ArrayLike
 from linclass._base import collected_notes
 from linclass._checks import IntArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    ROSE,
-    drawing,
-    mark,
-    plane,
-    points,
-    signs_of,
-)
+from linclass.book.draw import DASHES, GRAY, INK, ROSE
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace, augment
@@ -60,9 +50,9 @@ def perceptron_step(
     (Document 1) and of the "Example" of the perceptron algorithm (Document 3)."""
     X = np.asarray(X, dtype=float)
     now = _iterate(trace, k)
-    mistakes = signs_of(y) * now.score(X) <= 0
-    with plane(ax, X) as ax:
-        points(X, y, ax=ax)
+    mistakes = draw.signs_of(y) * now.score(X) <= 0
+    with draw.plane(ax, X) as ax:
+        draw.points(X, y, ax=ax)
         if k > 0:
             before = _iterate(trace, k - 1)
             if before.w.any():
@@ -81,7 +71,7 @@ def perceptron_step(
         if now.w.any():
             draw.line(ax, now, label="boundary")
             draw.normal_arrow(ax, now, avoid=X)
-        mark(X[mistakes], ax=ax, label="mistake")
+        draw.mark(X[mistakes], ax=ax, label="mistake")
     return ax
 
 
@@ -90,7 +80,7 @@ def perceptron_player(
 ) -> Player:
     """Play a run of the perceptron, one frame for each update."""
     X = np.asarray(X, dtype=float)
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         perceptron_step(trace, k, X, y, ax=ax)
@@ -119,7 +109,7 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
     """Let the reader choose by hand which mistakes the perceptron adds. Document 0,
     algorithm 9.2.1, leaves open which mistake comes next."""
     X = np.asarray(X, dtype=float)
-    signed = signs_of(y)[:, None] * augment(X)
+    signed = draw.signs_of(y)[:, None] * augment(X)
     sliders: dict[str, Slider] = {
         f"Choice {k}": (0, len(X) - 1, 1, row) for k, row in enumerate(rows, 1)
     }
@@ -137,12 +127,12 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
     def frame(ax: Axes, *chosen: int) -> tuple[str, str]:
         theta, added, passed = run(chosen)
         h, wrong = Halfspace.from_theta(theta), signed @ theta <= 0
-        with plane(ax, X) as ax:
-            points(X, y, ax=ax)
+        with draw.plane(ax, X) as ax:
+            draw.points(X, y, ax=ax)
             if h.w.any():
                 draw.line(ax, h)
                 draw.normal_arrow(ax, h, avoid=X)
-            mark(X[wrong], ax=ax)
+            draw.mark(X[wrong], ax=ax)
             for row, place in enumerate(X):
                 draw.note(ax, str(row), place, shift=(11, 9), size=8)
         ax.set_title("numbers: rows   ○ mistake now", fontsize=10)
@@ -163,7 +153,7 @@ def run_explorer(
     sets: Mapping[str, tuple[ArrayLike, ArrayLike]], start: tuple[int, int, int, int]
 ) -> Explorer:
     """Choose data, rule, order and update of a perceptron: what it adds, and why."""
-    data = [(np.asarray(X), signs_of(y)) for X, y in sets.values()]
+    data = [(np.asarray(X), draw.signs_of(y)) for X, y in sets.values()]
 
     @cache
     def run(number: int, rule: str, order: str) -> tuple[IntArray, Perceptron]:
@@ -283,7 +273,7 @@ def growth(
     bound = (radius / margin) ** 2
     ends = np.array([1.0, max(bound, t[-1])])
     dots = "o" if len(t) < 50 else None
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         ax.plot(
             ends, radius * np.sqrt(ends), c=GRAY, ls=DASHES[1], label="$R\\,\\sqrt{t}$"
         )

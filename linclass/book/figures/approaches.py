@@ -9,19 +9,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    drawing,
-    lines,
-    mark,
-    plane,
-    points,
-    signs_of,
-)
+from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.player import Player, player
 from linclass.generative import GaussianClassifier
 from linclass.linear import LogisticRegression
@@ -34,8 +22,8 @@ def densities(
 ) -> Axes:
     """Draw the densities of two classes by level lines, and the boundary."""
     top = model.log_joint(model.means_).diagonal()
-    with plane(ax, X) as ax:
-        points(X, y, ax=ax)
+    with draw.plane(ax, X) as ax:
+        draw.points(X, y, ax=ax)
         for k, (color, dash) in enumerate([(NEGATIVE, DASHES[4]), (POSITIVE, "-")]):
 
             def fall(Z: FloatArray, k: int = k) -> FloatArray:
@@ -59,7 +47,7 @@ def size_curves(
 ) -> Axes:
     """Draw up to three error rates over the size of the sample."""
     sizes = np.asarray(counts)
-    with drawing(ax, size=(6.0, 3.2)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
         for (name, curve), color, dash, marker in zip(
             curves.items(), _COLORS, DASHES, "os^", strict=False
         ):
@@ -76,7 +64,7 @@ def approach_player(
     sets: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
 ) -> Player:
     """Play several sets of points with the same labels, each fitted in two ways."""
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
     rows = {words: np.asarray(X, dtype=float) for words, X in sets.items()}
     fits = {
         words: (GaussianClassifier().fit(X, signs), LogisticRegression().fit(X, signs))
@@ -88,9 +76,9 @@ def approach_player(
     }
 
     def frame(ax: Axes, words: str) -> tuple[str, str]:
-        with plane(ax, rows[words], also=rows.values()):
-            lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
-            mark(rows[words][wrong[words][0]], ax=ax)
+        with draw.plane(ax, rows[words], also=rows.values()):
+            draw.lines(dict(zip("gd", fits[words], strict=True)), rows[words], y, ax=ax)
+            draw.mark(rows[words][wrong[words][0]], ax=ax)
         ax.set_title("— generative, ○ its mistakes   ‐ ‐ discriminative", fontsize=10)
         first, second = (int(each.sum()) for each in wrong[words])
         return f"{words}: mistakes {first} generative, {second} discriminative.", (

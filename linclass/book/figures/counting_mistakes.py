@@ -11,18 +11,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    drawing,
-    halfspace_of,
-    mark,
-    panels,
-    plane,
-    points,
-    positive,
-)
+from linclass.book.draw import DASHES, GRAY, INK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace, augment
@@ -35,7 +24,7 @@ def zero_one_step(*, ax: Axes | None = None) -> Axes:
     step is 1 for z < 0 and 0 from z = 0 on (Document 1, "The non-separable case"); the
     squared error is (1 - z)²."""
     z = np.linspace(-1.2, 3.2, 221)
-    with drawing(ax, size=(6.0, 3.2)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
         ax.plot([z[0], 0], [1, 1], c=INK, lw=2.6, label="zero-one loss")
         ax.plot([0, z[-1]], [0, 0], c=INK, lw=2.6)
         ax.plot([0, 0], [0, 1], c=GRAY, lw=1, ls=DASHES[2])
@@ -57,12 +46,12 @@ def stair_and_bowl(
     now: float | None = None,
 ) -> list[Axes]:
     """Draw the mistakes and the mean squared error of a line with one parameter."""
-    axes = panels(2, columns=1, height=2.0)
+    axes = draw.panels(2, columns=1, height=2.0)
     values, costs = _along(family, X, y, ends)
     _curves(axes, values, costs)
     axes[1].set_xlabel(label)
     if now is not None:
-        _diamonds(axes, now, _costs([halfspace_of(family(now)).theta], X, y))
+        _diamonds(axes, now, _costs([draw.halfspace_of(family(now)).theta], X, y))
     return axes
 
 
@@ -70,7 +59,7 @@ def turning_player(
     halfspace: Any, pivot: ArrayLike, X: ArrayLike, y: ArrayLike, *, start: int = 5
 ) -> Player:
     """Turn a line about one of its points, and watch both costs."""
-    h, center = halfspace_of(halfspace), np.asarray(pivot, dtype=float)
+    h, center = draw.halfspace_of(halfspace), np.asarray(pivot, dtype=float)
 
     def turned(degrees: float) -> Halfspace:
         cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
@@ -110,7 +99,7 @@ def cost_maps(
     best: tuple[float, float] | None = None,
 ) -> list[Axes]:
     """Draw both costs over a plane in the space of parameters, side by side."""
-    axes = panels(2, height=3.5)
+    axes = draw.panels(2, height=3.5)
     fills = _maps(axes, basis, X, y, turns, shifts)
     titles = ("$J_{01}$: steps", r"$J_{\mathrm{MSE}}$: a bowl")
     for ax, fill, title in zip(axes, fills, titles, strict=True):
@@ -152,10 +141,7 @@ def cost_explorer(
             f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
         )
 
-    sliders = {
-        "Turn t": (*turns, 0.1, start[0]),
-        "Shift s": (*shifts, 0.2, start[1]),
-    }
+    sliders = {"Turn t": (*turns, 0.1, start[0]), "Shift s": (*shifts, 0.2, start[1])}
     return explorer(frame, sliders)
 
 
@@ -163,16 +149,18 @@ def many_lines(
     halfspaces: Iterable[Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
     """Draw many boundaries as thin gray lines over the points."""
-    with plane(ax, X) as ax:
-        points(X, y, ax=ax)
+    with draw.plane(ax, X) as ax:
+        draw.points(X, y, ax=ax)
         for halfspace in halfspaces:
-            draw.line(ax, halfspace_of(halfspace), color="#adadad", lw=0.6, zorder=1)
+            draw.line(
+                ax, draw.halfspace_of(halfspace), color="#adadad", lw=0.6, zorder=1
+            )
     return ax
 
 
 def _costs(thetas: ArrayLike, X: ArrayLike, y: ArrayLike) -> Costs:
     """Mistakes and mean squared error, one of each for every row of `thetas`."""
-    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, positive(y)
+    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, draw.positive(y)
     mistakes = ((scores >= 0) != plus).sum(axis=1).astype(float)
     return mistakes, ((scores - np.where(plus, 1, -1)) ** 2).mean(axis=1)
 
@@ -184,7 +172,7 @@ def _along(
     ends: tuple[float, float],
 ) -> tuple[FloatArray, Costs]:
     values = np.linspace(*ends, 1441)
-    return values, _costs([halfspace_of(family(v)).theta for v in values], X, y)
+    return values, _costs([draw.halfspace_of(family(v)).theta for v in values], X, y)
 
 
 def _curves(axes: list[Axes], values: FloatArray, costs: Costs) -> None:
@@ -227,10 +215,10 @@ def _beside(ax: Axes) -> list[Axes]:
 def _line_and_mistakes(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:
     """Draw the line and ring its mistakes; say both costs."""
     X = np.asarray(X, dtype=float)
-    with plane(ax, X):
-        points(X, y, ax=ax)
+    with draw.plane(ax, X):
+        draw.points(X, y, ax=ax)
         draw.line(ax, h)
-        mark(X[(h.score(X) >= 0) != positive(y)], ax=ax)
+        draw.mark(X[(h.score(X) >= 0) != draw.positive(y)], ax=ax)
     ax.set_title("○ mistake", fontsize=10)
     ax.yaxis.labelpad = -4
     (mistakes,), (mean,) = _costs([h.theta], X, y)

@@ -10,16 +10,8 @@ from numpy.typing import ArrayLike
 
 from linclass._base import clone
 from linclass._checks import FloatArray, IntArray
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PURPLE,
-    drawing,
-    halfspace_of,
-    lines,
-    mark,
-)
+from linclass.book import draw
+from linclass.book.draw import DASHES, GRAY, INK, PURPLE
 from linclass.book.player import Player, player
 
 _LOOKS = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (GRAY, DASHES[3], "s"))
@@ -33,7 +25,7 @@ def fold_chart(
     role = np.full((len(splits), n), 2)
     for row, (train, test) in zip(role, splits, strict=True):
         row[train], row[test] = 0, 1
-    with drawing(ax, size=(6.0, 0.9 + 0.32 * len(splits))) as ax:
+    with draw.drawing(ax, size=(6.0, 0.9 + 0.32 * len(splits))) as ax:
         for code, (label, look) in enumerate(_ROLES.items()):
             up, across = np.nonzero(role == code)
             if len(up):
@@ -61,7 +53,7 @@ def error_spread(
     ax: Axes | None = None,
 ) -> Axes:
     """Draw how often each estimate of an error occurs, and the error itself."""
-    with drawing(ax, size=(6.0, 3.0)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.0)) as ax:
         most = max(float(np.max(values)) for values in errors.values())
         edges = (np.arange(most / width + 2) * width - width / 2).tolist()
         for (name, values), (color, dash, _) in zip(
@@ -84,7 +76,7 @@ def error_curves(
 ) -> Axes:
     """Draw error rates over the strength, and a ring at the least of each."""
     strengths = np.asarray(strengths, dtype=float)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         for (name, curve), (color, dash, marker) in zip(
             curves.items(), _LOOKS, strict=False
         ):
@@ -113,17 +105,17 @@ def fold_player(
 ) -> Player:
     """Play the folds: the line fitted without one, and what it does to that fold."""
     X, y = np.asarray(X, dtype=float), np.asarray(y)
-    whole = halfspace_of(clone(model).fit(X, y))
+    whole = draw.halfspace_of(clone(model).fit(X, y))
     fits, wrong = [], []
     for train, test in splits:
         fit = clone(model).fit(X[train], y[train])
-        fits.append(halfspace_of(fit))
+        fits.append(draw.halfspace_of(fit))
         wrong.append(np.asarray(test)[fit.predict(X[test]) != y[test]])
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         test, h = splits[k][1], fits[k]
-        lines({"without them": h, "fit to all": whole}, X, y, ax=ax)
-        mark(X[test], ax=ax, label="held out")
+        draw.lines({"without them": h, "fit to all": whole}, X, y, ax=ax)
+        draw.mark(X[test], ax=ax, label="held out")
         if len(wrong[k]):
             ax.plot(*X[wrong[k]].T, "kx", ms=18, mew=1.3, label="wrong", zorder=8)
         ax.set_position((0.1, 0.13, 0.88, 0.68))

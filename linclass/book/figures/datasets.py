@@ -9,17 +9,7 @@ from matplotlib.patches import Circle
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    WIDTH,
-    drawing,
-    plane,
-    signs_of,
-)
+from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE, WIDTH
 from linclass.datasets import Dataset
 from linclass.geometry import Halfspace
 
@@ -38,9 +28,9 @@ def dataset(data: Dataset, *, ax: Axes | None = None) -> Axes:
 def _in_the_plane(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
     facts = data.facts
     through = "homogeneous_margin" in facts and "max_margin" not in facts
-    with plane(ax, X, also=[np.zeros((int(through), 2))]) as ax:
+    with draw.plane(ax, X, also=[np.zeros((int(through), 2))]) as ax:
         if "common_point" in facts and data.y.dtype.kind == "i":
-            signs = signs_of(data.y)
+            signs = draw.signs_of(data.y)
             draw.hull(ax, X[signs > 0], POSITIVE, DASHES[1])
             draw.hull(ax, X[signs < 0], NEGATIVE, DASHES[4])
         if "max_margin" in facts:
@@ -64,7 +54,7 @@ def _on_the_line(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
     for x in X[:, 0].tolist():
         heights.append(seen[x])
         seen[x] += 1
-    with drawing(ax, size=(WIDTH, 1.7)) as ax:
+    with draw.drawing(ax, size=(WIDTH, 1.7)) as ax:
         if "max_margin" in data.facts:
             b, w = map(float, data.facts["max_margin"]["theta"])
             ax.axvline(-b / w, color=INK, label="maximum margin")
@@ -85,7 +75,7 @@ def _nearest(data: Dataset, X: FloatArray) -> FloatArray:
     weights = np.zeros(len(X))
     for row, weight in data.facts["max_margin"]["weights"].items():
         weights[row] = weight
-    signs = signs_of(data.y)
+    signs = draw.signs_of(data.y)
     return np.array([np.where(signs == s, weights, 0) @ X for s in (1, -1)])
 
 

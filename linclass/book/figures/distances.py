@@ -8,17 +8,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    halfspace_of,
-    mark,
-    plane,
-    points,
-    signs_of,
-    view,
-)
+from linclass.book.draw import DASHES, GRAY, INK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace, augment
@@ -29,11 +19,11 @@ def offset_and_distance(
 ) -> Axes:
     """Draw how far the boundary is from the origin and from a point. The picture of
     "The geometry of the linear classifier" (Document 1)."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     ends = np.array([[0, 0], x], dtype=float)
     feet, lengths = h.project(ends), abs(h.distances(ends))
     reach = 1.3 * abs(np.vstack([ends, feet])).max()  # with room for the words
-    with plane(ax, [[-reach, -reach], [reach, reach]]) as ax:
+    with draw.plane(ax, [[-reach, -reach], [reach, reach]]) as ax:
         draw.line(ax, h, label="boundary")
         ways = np.linspace(ends, feet, 9).reshape(-1, 2)
         outwards = np.sign(h.score(ends))[:, None] * draw.unit(h)
@@ -59,15 +49,15 @@ def augmented_line(
 ) -> Axes:
     """Draw points of a line at height 1, and the line through the origin they meet. The
     picture of "Geometric interpretation" (Document 1), for one feature."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     X = augment(np.reshape(x, (-1, 1)))[:, ::-1]  # the feature to the right
     theta = h.theta[::-1]
     through_origin = Halfspace(theta)
     normal = 1.5 * draw.unit(through_origin)
-    with plane(ax, X, also=[normal, [[0, 0]]]) as ax:
+    with draw.plane(ax, X, also=[normal, [[0, 0]]]) as ax:
         ax.set(xlabel="feature $x$", ylabel="constant")
         ax.axhline(1, c=GRAY, lw=1.2, zorder=1)
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
         draw.line(ax, through_origin, label="$\\langle\\theta,\\tilde x\\rangle=0$")
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         zero = h.nearest_to_origin[0]
@@ -110,7 +100,7 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         h = turned(angle, length, b)
         _line_and_nearest(ax, h, X, y)
         foot = h.nearest_to_origin
-        xmin, xmax, ymin, ymax = view(ax)
+        xmin, xmax, ymin, ymax = draw.view(ax)
         if xmin < foot[0] + h.w[0] < xmax and ymin < foot[1] + h.w[1] < ymax:
             draw.arrow(ax, foot, foot + h.w, linewidth=2.2, mutation_scale=16)
             draw.note(ax, "$w$", foot + h.w, shift=tuple(11 * draw.unit(h)))
@@ -129,22 +119,22 @@ def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
 
 
 def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> None:
-    points(X, y, ax=ax)
+    draw.points(X, y, ax=ax)
     draw.line(ax, h)
     foot = h.nearest_to_origin
     ax.plot(0, 0, "P", c=INK, ms=8, zorder=5)
     ax.plot(*np.transpose([np.zeros(2), foot]), c=INK, ls=DASHES[2], zorder=5)
     ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
-    xmin, xmax, ymin, ymax = view(ax)
+    xmin, xmax, ymin, ymax = draw.view(ax)
     if h.in_box(xmin, xmax, ymin, ymax) is None:
         where = ax.transAxes
         ax.text(0.5, 0.02, "the line is out of view", transform=where, ha="center")
-    mark(np.asarray(X, dtype=float)[_wrong(h, X, y)], ax=ax)
+    draw.mark(np.asarray(X, dtype=float)[_wrong(h, X, y)], ax=ax)
     ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
 
 
 def _wrong(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Any:
-    return h.predict(X) != signs_of(y)
+    return h.predict(X) != draw.signs_of(y)
 
 
 def _numbers(h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:

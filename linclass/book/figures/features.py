@@ -12,20 +12,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PURPLE,
-    TINTS,
-    box,
-    drawing,
-    mark,
-    panels,
-    points,
-    regions,
-    signs_of,
-)
+from linclass.book.draw import DASHES, GRAY, INK, PURPLE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.features import Ball, ball_weights
@@ -44,12 +31,12 @@ def lifted_line(
     x: ArrayLike, y: ArrayLike, cut: Cut, *, ax: Axes | None = None
 ) -> Axes:
     """Draw points of a line lifted to the parabola, and a straight cut of it."""
-    x, signs = np.asarray(x, dtype=float), signs_of(y)
+    x, signs = np.asarray(x, dtype=float), draw.signs_of(y)
     slope, height = cut
     top, wide = (x**2).max(), np.ptp(x) or 1.0
     low, high = x.min() - 0.1 * wide, x.max() + 0.1 * wide
     shelf = -0.16 * top
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         ends = _ends(cut)
         if ends:
             ax.axvspan(*ends, color=TINTS[1], lw=0, label="predict +1", zorder=0)
@@ -61,7 +48,7 @@ def lifted_line(
         heights = np.append(np.full(len(x), shelf), x**2)
         draw.scatter(ax, np.c_[np.tile(x, 2), heights], np.tile(signs > 0, 2))
         wrong = _wrong(x, y, cut)
-        mark(np.column_stack([x[wrong], x[wrong] ** 2]), ax=ax)
+        draw.mark(np.column_stack([x[wrong], x[wrong] ** 2]), ax=ax)
         ax.set(xlim=(low, high), ylim=(1.8 * shelf, 1.15 * top))
         ax.set(xlabel="$x$", ylabel="$x^2$")
         ax.set_yticks([up for up in ax.get_yticks() if 0 <= up <= 1.15 * top])
@@ -80,7 +67,7 @@ def _ends(cut: Cut) -> Cut | None:
 def _wrong(x: ArrayLike, y: ArrayLike, cut: Cut) -> Any:
     """Which points get the other label."""
     x, (slope, height) = np.asarray(x, dtype=float), cut
-    return np.where(slope * x + height >= x**2, 1, -1) != signs_of(y)
+    return np.where(slope * x + height >= x**2, 1, -1) != draw.signs_of(y)
 
 
 def lift_player(
@@ -123,9 +110,9 @@ def basis_functions(
         values: FloatArray = feature_map.fit_transform(x)
         names = feature_map.get_feature_names_out(["x"])
         drawn[title] = zip(names, values.T, _LOOKS, strict=False)
-    axes = panels(len(maps), height=2.3)
+    axes = draw.panels(len(maps), height=2.3)
     for ax, (title, curves) in zip(axes, drawn.items(), strict=True):
-        with drawing(ax):
+        with draw.drawing(ax):
             for name, values, (color, dash, _) in curves:
                 ax.plot(x[:, 0], values, color=color, ls=dash, lw=1.8, label=name)
             ax.set(title=title)
@@ -140,24 +127,20 @@ def basis_functions(
 
 
 def feature_steps(
-    trace: Any,
-    feature_map: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    updates: Sequence[int],
+    trace: Any, feature_map: Any, X: ArrayLike, y: ArrayLike, updates: Sequence[int]
 ) -> list[Axes]:
     """Draw what a perceptron on features says in the plane, after some updates.
     "Perceptron animation" (Document 1), whose second slide allows a feature map."""
     X = np.asarray(X, dtype=float)
     lifted = augment(feature_map.fit_transform(X))
-    axes = panels(len(updates))
+    axes = draw.panels(len(updates))
     for ax, k in zip(axes, updates, strict=True):
         theta = trace.iterates[k]
-        regions(partial(_score, feature_map, theta), X, y, ax=ax)
+        draw.regions(partial(_score, feature_map, theta), X, y, ax=ax)
         for name in ax.texts:  # shorter, to hide no point
             name.set_text(name.get_text().removeprefix("predict "))
-        wrong = signs_of(y) * (lifted @ theta) <= 0
-        mark(X[wrong], ax=ax)
+        wrong = draw.signs_of(y) * (lifted @ theta) <= 0
+        draw.mark(X[wrong], ax=ax)
         count = int(wrong.sum())
         ax.set_title(f"update {k}: {count} mistake{'s' * (count != 1)}")
         ax.set(xlabel="", ylabel="")
@@ -173,7 +156,7 @@ def learning_curves(
 ) -> Axes:
     """Draw up to four error rates over the number of training points."""
     sizes = np.asarray(sizes, dtype=float)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         for (name, curve), (color, dash, marker) in zip(
             curves.items(), _LOOKS, strict=False
         ):
@@ -196,8 +179,8 @@ def ball_explorer(
 ) -> Explorer:
     """Move a ball that is to hold the positive points and no other. The ball of
     "Nonlinear classification" (Document 2)."""
-    rows, signs = np.asarray(X, dtype=float), signs_of(y)
-    box(rows)  # refuses what is not in the plane
+    rows, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    draw.box(rows)  # refuses what is not in the plane
     starts = np.asarray(center, dtype=float)
     sliders: dict[str, Slider] = {
         f"Center μ{j + 1}": (float(np.floor(low)), float(np.ceil(high)), 0.5, start)
@@ -214,7 +197,7 @@ def ball_explorer(
 
     def frame(ax: Axes, *values: float) -> tuple[str, str]:
         *mu, r = values
-        points(rows, signs, ax=ax)
+        draw.points(rows, signs, ax=ax)
         ax.add_patch(Circle((mu[0], mu[1]), r, fc=TINTS[1], lw=0, zorder=0))
         look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
         ax.add_patch(Circle((mu[0], mu[1]), r, zorder=0.5, **look))
@@ -222,7 +205,7 @@ def ball_explorer(
         ax.plot(*mu, "+", c=INK, ms=10, mew=2, zorder=3)
         ax.grid(False)
         missed = wrong(*values)
-        mark(rows[missed], ax=ax)
+        draw.mark(rows[missed], ax=ax)
         ax.set_title("hatched: predict +1   + center   ○ wrong", fontsize=10)
         b, *w, v = ball_weights(mu, r)
         return (

@@ -9,16 +9,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    TINTS,
-    diagonal,
-    halfspace_of,
-    mark,
-    points,
-    separator,
-    signs_of,
-    view,
-)
+from linclass.book.draw import TINTS
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -33,9 +24,9 @@ def turn_player(
     start: int = 0,
 ) -> Player:
     """Play a turn of the normal: w rotates, the bias stays."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
 
     def turned(angle: float) -> Halfspace:
         return Halfspace(_rotation(angle) @ h.w, h.b)
@@ -44,8 +35,8 @@ def turn_player(
         return turned(angle).predict(X) != signs
 
     def frame(ax: Axes, angle: float) -> tuple[str, str]:
-        separator(turned(angle), X, y, ax=ax)
-        mark(X[wrong(angle)], ax=ax)
+        draw.separator(turned(angle), X, y, ax=ax)
+        draw.mark(X[wrong(angle)], ax=ax)
         ax.set_title("✚ origin   ┄ its distance   ○ mistake", fontsize=10)
         first, second = turned(angle).w.round(2) + 0.0
         return (
@@ -62,7 +53,7 @@ def turn_player(
 def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
     """Let the reader turn w, stretch it and move b: which sides, which scores?"""
     X = np.asarray(X, dtype=float)
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
 
     def side(angle: float, length: float, b: float) -> Halfspace:
         turn = np.radians(angle)
@@ -71,11 +62,11 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
     def frame(ax: Axes, angle: float, length: float, b: float) -> tuple[str, str]:
         h = side(angle, length, b)
         scores, wrong = h.score(X), h.predict(X) != signs
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
         _tint(ax, h)
         draw.line(ax, h)
         draw.normal_arrow(ax, h, avoid=X)
-        mark(X[wrong], ax=ax)
+        draw.mark(X[wrong], ax=ax)
         ax.set_title("→ w, to the side predicted +1   ○ mistake", fontsize=10)
         return (
             f"w = ({_fixed(h.w[0])}, {_fixed(h.w[1])}): "
@@ -97,10 +88,10 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
 
 def _tint(ax: Axes, h: Halfspace) -> None:
     """Both sides in pale colors, or the one that is in view."""
-    xmin, xmax, ymin, ymax = view(ax)
+    xmin, xmax, ymin, ymax = draw.view(ax)
     middle = np.array([xmin + xmax, ymin + ymax]) / 2
     (foot,) = h.project(middle[None])
-    away = 2 * diagonal(ax) + float(np.linalg.norm(foot - middle))
+    away = 2 * draw.diagonal(ax) + float(np.linalg.norm(foot - middle))
     side, up = away * draw.along(h), away * draw.unit(h)
     for way, color in ((up, TINTS[1]), (-up, TINTS[0])):
         corners = np.array([foot - side, foot + side, foot + side + way])

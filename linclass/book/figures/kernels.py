@@ -11,21 +11,7 @@ from numpy.typing import ArrayLike
 from linclass._base import clone
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    TINTS,
-    box,
-    drawing,
-    mark,
-    panels,
-    plane,
-    points,
-    signs_of,
-)
+from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.kernels import Gaussian, KernelLogistic
@@ -39,11 +25,11 @@ def score_panels(
     scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
 ) -> list[Axes]:
     """Draw the sides of several scores next to each other, their mistakes ringed."""
-    X, signs = np.asarray(X, dtype=float), signs_of(y)
-    box(X)  # refuses what is not in the plane, before there is a figure
-    axes = panels(len(scores), columns=len(scores), height=2.5)
+    X, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    draw.box(X)  # refuses what is not in the plane, before there is a figure
+    axes = draw.panels(len(scores), columns=len(scores), height=2.5)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
-        with plane(ax, X) as ax:
+        with draw.plane(ax, X) as ax:
             across, up, values = draw.grid(ax, score, 201)
             look: Any = {"colors": TINTS, "hatches": [None, "//"]}
             sides = ax.contourf(across, up, values >= 0, levels=[-1, 0.5, 2], **look)
@@ -52,8 +38,8 @@ def score_panels(
                 ax.contour(across, up, values, levels=[0], colors=INK, zorder=2)
             ax.grid(False)
             ax.set_title(name)
-        points(X, signs, ax=ax)
-        mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
+        draw.points(X, signs, ax=ax)
+        draw.mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
     return axes
 
 
@@ -62,12 +48,12 @@ def kernel_sum(
 ) -> Axes:
     """Draw the score of a kernel machine on a line, and the bumps it is made of."""
     x = np.asarray(x, dtype=float).ravel()
-    signs, kernel = signs_of(y), model._fitted_kernel
+    signs, kernel = draw.signs_of(y), model._fitted_kernel
     room = 0.15 * float(np.ptp(x))
     along = np.linspace(x.min() - room, x.max() + room, 801)
     bumps = model.dual_coef_[0] * kernel(along[:, None], model.support_vectors_)
     total = model.decision_function(along[:, None])
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         for bump, coefficient in zip(bumps.T, model.dual_coef_[0], strict=True):
             color, dash, sign = _LOOKS[int(coefficient > 0)]
             name = draw.once(ax, f"bump of a {sign}1")
@@ -93,7 +79,7 @@ def width_player(
     start: int = 0,
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression."""
-    X, signs = check_signs(X, y)[0], signs_of(y)
+    X, signs = check_signs(X, y)[0], draw.signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
     missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
@@ -116,7 +102,7 @@ def _probabilities(
     ax: Axes, model: KernelLogistic, X: FloatArray, signs: IntArray, count: int
 ) -> None:
     """The probability of +1 on a grid of so many places a side, and the mistakes."""
-    with plane(ax, X) as ax:
+    with draw.plane(ax, X) as ax:
         across, up, chance = draw.grid(
             ax, lambda Z: model.predict_proba(Z)[:, 1], count
         )
@@ -127,8 +113,8 @@ def _probabilities(
         ax.grid(False)
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
-    points(X, signs, ax=ax)
-    mark(X[model.predict(X) != signs], ax=ax)
+    draw.points(X, signs, ax=ax)
+    draw.mark(X[model.predict(X) != signs], ax=ax)
     ax.set_title("○ mistake   — probability 1/2 (white)", fontsize=10)
 
 
@@ -144,7 +130,7 @@ def kernel_explorer(
     X: ArrayLike, y: ArrayLike, *, start: tuple[float, int], n_folds: int = 6
 ) -> Explorer:
     """Set the width and the penalty of kernel logistic regression, each on its own."""
-    X, signs = check_signs(X, y)[0], signs_of(y)
+    X, signs = check_signs(X, y)[0], draw.signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
         "log10 of λ": (-5, 0, 1, int(start[1])),

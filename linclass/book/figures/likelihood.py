@@ -9,15 +9,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    BoolArray,
-    drawing,
-    halfspace_of,
-    positive,
-)
+from linclass.book.draw import DASHES, GRAY, INK, BoolArray
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.descent import Objective, Trace
@@ -35,16 +27,16 @@ def probability_curve(
 ) -> Axes:
     """Draw the probability of the label +1 over points of an axis."""
     column = np.asarray(x, dtype=float).reshape(-1)
-    plus = positive(y)
+    plus = draw.positive(y)
     curves: list[tuple[Halfspace, str, str, Any]] = [
-        (halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])
+        (draw.halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])
     ]
     if best is not None:
-        curves.append((halfspace_of(best), "at the maximum", GRAY, DASHES[1]))
+        curves.append((draw.halfspace_of(best), "at the maximum", GRAY, DASHES[1]))
     width = float(np.ptp(column)) or 1.0
     across = np.linspace(column.min() - width / 4, column.max() + width / 4, 301)
     beside = column + 0.045 * width * _places(column, plus)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         for h, name, color, dash in curves:
             height = sigmoid(h.score(across[:, None]))
             ax.plot(across, height, c=color, ls=dash, label=name)
@@ -70,7 +62,7 @@ def logistic_slopes(places: ArrayLike = (-4, 0, 4), *, ax: Axes | None = None) -
     Document 1, "Geometric interpretation of Logistic loss"."""
     touched = np.atleast_1d(np.asarray(places, dtype=float))
     loss, z = Logistic(), np.linspace(-6, 6, 241)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         ax.plot(z, loss.value(z), c=INK, label=r"$\ell(z)=\ln(1+e^{-z})$")
         for number, at in enumerate(touched):
             height, slope = loss.value(at), loss.derivative(at)
@@ -103,7 +95,7 @@ def loss_rays(
 ) -> Axes:
     r"""Draw objectives along rays: :math:`J(s\,\theta)` over :math:`s \ge 0`."""
     s = np.linspace(0, longest, 601)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         for (name, (J, theta)), dash in zip(rays.items(), DASHES, strict=False):
             direction = np.asarray(theta, dtype=float)
             values = np.array([J.value(length * direction) for length in s])

@@ -11,20 +11,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PINK,
-    drawing,
-    halfspace_of,
-    mark,
-    plane,
-    points,
-    positive,
-    signs_of,
-    view,
-)
+from linclass.book.draw import DASHES, GRAY, INK, PINK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -39,10 +26,10 @@ def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     scores = np.asarray(scores, dtype=float)
     reach = 1.08 * max(6.0, np.abs(scores).max())
     u = np.linspace(-reach, reach, 401)
-    with drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         _rails(ax)
         ax.plot(u, sigmoid(u), c=INK, zorder=2)
-        draw.scatter(ax, np.column_stack([scores, sigmoid(scores)]), positive(y))
+        draw.scatter(ax, np.column_stack([scores, sigmoid(scores)]), draw.positive(y))
         ax.set(xlim=(-reach, reach), ylim=(-0.06, 1.06))
         ax.set(xlabel="score $u$", ylabel="probability σ(u) of class +1")
     return ax
@@ -54,7 +41,7 @@ def s_curve_ends(sure: float = 0.95, *, ax: Axes | None = None) -> Axes:
     edge = logit(sure)
     reach = max(6.0, 1.6 * edge)
     u = np.linspace(-reach, reach, 401)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         _rails(ax)
         ax.axvspan(-edge, edge, color=PINK, alpha=0.45, lw=0, zorder=0)
         ax.plot(u, sigmoid(u), c=INK, lw=2.6, zorder=4)
@@ -82,8 +69,8 @@ def probability_field(
 ) -> Axes:
     r"""Draw :math:`\sigma(g(x))` over the plane, with lines of equal probability. The
     picture of "Decision boundary" (Document 3)."""
-    h = halfspace_of(halfspace)
-    with plane(ax, X) as ax:
+    h = draw.halfspace_of(halfspace)
+    with draw.plane(ax, X) as ax:
         across, up, p = draw.grid(ax, lambda Z: sigmoid(h.score(Z)), 201)
         fill = ax.pcolormesh(
             across, up, p, cmap="cividis", vmin=0, vmax=1, rasterized=True, zorder=0
@@ -94,7 +81,7 @@ def probability_field(
         ax.figure.colorbar(
             fill, ax=ax, label="$P(y=+1\\mid x)$", shrink=0.8, ticks=LEVELS[2:5]
         )
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
     return ax
 
 
@@ -107,8 +94,8 @@ def steepness_player(
     start: int = 0,
 ) -> Player:
     """Play a half-space whose weights grow while its boundary stays."""
-    unit = halfspace_of(halfspace).normalized()
-    signs = signs_of(y)
+    unit = draw.halfspace_of(halfspace).normalized()
+    signs = draw.signs_of(y)
     t = unit.score(np.asarray(X, dtype=float))
     wrong = signs * t <= 0
     reach = 1.08 * np.abs(t).max()
@@ -123,7 +110,7 @@ def steepness_player(
         _rails(ax)
         ax.plot(axis, sigmoid(norm * axis), c=INK, zorder=2)
         draw.scatter(ax, np.column_stack([t, heights]), signs > 0)
-        mark(np.column_stack([t, heights])[wrong], ax=ax)
+        draw.mark(np.column_stack([t, heights])[wrong], ax=ax)
         ax.set(xlim=(-reach, reach), ylim=(-0.08, 1.08))
         ax.set(xlabel="signed distance from the boundary", ylabel="P(+1)")
         ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
@@ -146,8 +133,8 @@ def place_explorer(
     halfspace: Any, X: ArrayLike, y: ArrayLike, rows: Sequence[int]
 ) -> Explorer:
     """Move the norm of w and the bias: how steep is the curve, and where?"""
-    unit = halfspace_of(halfspace).normalized()
-    signs = signs_of(y)
+    unit = draw.halfspace_of(halfspace).normalized()
+    signs = draw.signs_of(y)
     s = np.asarray(X, dtype=float) @ unit.w
     ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
 
@@ -158,7 +145,7 @@ def place_explorer(
             ax.axhline(height, c=GRAY, lw=1, ls=DASHES[2 * (height == 0.5)], zorder=1)
         ax.plot(axis, sigmoid(norm * axis + b), c=INK, zorder=2)
         draw.scatter(ax, np.column_stack([s, heights]), signs > 0)
-        mark(np.column_stack([s, heights])[list(rows)], ax=ax)
+        draw.mark(np.column_stack([s, heights])[list(rows)], ax=ax)
         if ends[0] < place < ends[1]:
             ax.plot([place, place], [-0.08, 0.5], c=INK, lw=1.2, ls=DASHES[2])
             ax.plot(place, 0.5, "D", c=INK, ms=6, zorder=5)
@@ -199,7 +186,7 @@ def _up(p: float) -> str:
 def _level_line(ax: Axes, h: Halfspace, level: float, avoid: FloatArray) -> None:
     """The line of one probability, its number where no point is near."""
     shifted = Halfspace(h.w, h.b - logit(level))
-    ends = shifted.in_box(*view(ax))
+    ends = shifted.in_box(*draw.view(ax))
     if ends is None:
         return
     color = "white" if level <= 0.5 else INK

@@ -10,16 +10,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    drawing,
-    panels,
-    view,
-)
+from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.descent import GradientDescent, Objective, Trace
@@ -39,7 +30,7 @@ def mse_curve(
     thetas = np.linspace(*ends, 1001)
     values = _values(cost, np.column_stack([0 * thetas, thetas]))
     wrong = _mistakes(cost, thetas)
-    with drawing(ax, size=(6.0, 3.6)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
         ax.plot(
             thetas, wrong / cost.n, c=GRAY, lw=1.4, ls=DASHES[2],
             label="share of mistakes", zorder=1,
@@ -108,18 +99,15 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
             cost, run(theta, rate)
         ), f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
 
-    sliders = {
-        "Start": (-8.0, 8.0, 0.1, -4.0),
-        "Step size": (0.1, 6.0, 0.1, 5.0),
-    }
+    sliders = {"Start": (-8.0, 8.0, 0.1, -4.0), "Step size": (0.1, 6.0, 0.1, 5.0)}
     return explorer(frame, sliders)
 
 
 def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
     """Draw the logistic loss and its squared rival, and the slopes of both."""
-    left, right = axes = panels(2, height=3.1)
+    left, right = axes = draw.panels(2, height=3.1)
     z = np.linspace(-reach, reach, 601)
-    with drawing(left), drawing(right):
+    with draw.drawing(left), draw.drawing(right):
         for loss, dash, color, name in (
             (Logistic(), DASHES[0], NEGATIVE, "logistic"),
             (LogisticMSE(), DASHES[1], POSITIVE, "squared error"),
@@ -143,14 +131,14 @@ def mse_maps(
     max_iter: int = 2000,
 ) -> list[Axes]:
     """Draw both costs over the plane of (b, w), with a descent from the same start."""
-    axes = panels(2, height=3.5)
+    axes = draw.panels(2, height=3.5)
     for ax, loss, title in (
         (axes[0], "logistic_mse", "squared error"),
         (axes[1], "logistic", "logistic loss"),
     ):
         cost = _one_parameter(X, y, loss, bias=True)
         trace = GradientDescent(rate=rate, max_iter=max_iter).minimize(cost, start)
-        with drawing(ax):
+        with draw.drawing(ax):
             ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$b$")
             ax.set_aspect("equal")
             across, up, values = draw.grid(ax, partial(_values, cost), 161)
@@ -209,7 +197,7 @@ def _dips(thetas: FloatArray, values: FloatArray) -> FloatArray:
 
 
 def _name_dip(ax: Axes, cost: Objective, theta: float, side: int) -> None:
-    left, right, _, top = view(ax)
+    left, right, _, top = draw.view(ax)
     value = cost.value([0, theta])
     place = theta + (0.15 * side - 0.04) * (right - left), max(0.4 * value, 0.07 * top)
     ax.plot([theta, place[0]], [value, place[1]], c=GRAY, lw=1, zorder=1)

@@ -8,17 +8,8 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_number
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    arrow,
-    drawing,
-    note,
-    signs_of,
-)
+from linclass.book import draw
+from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.descent import GradientDescent
@@ -40,7 +31,7 @@ def loss_curves(
     low, high = ends
     curves = {k: loss for k, loss in losses.items() if not isinstance(loss, ZeroOne)}
     z = np.linspace(low, high, 1001)
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         ax.set(xlim=ends, ylim=(-0.12 * top / 4, top))
         ax.set(xlabel="functional margin $z$", ylabel="price of one point")
         for loss, dash, color in zip(curves.values(), DASHES, _COLORS, strict=False):
@@ -104,7 +95,7 @@ def tangents(
     slopes = list(slopes)
     ends = np.array([z - 2.0, z + 2.0])
     grid = np.linspace(ends[0], ends[1], 401)
-    with drawing(ax, size=(6.0, 3.2)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
         ax.plot(grid, loss.value(grid), c=INK, lw=3, label=loss.name.replace("_", " "))
         for slope, dash, color in zip(slopes, DASHES[1:], _COLORS[1:], strict=False):
             line = loss.value(z) + slope * (ends - z)
@@ -119,7 +110,7 @@ def zero_one_gap(a: float, c: float, *, ax: Axes | None = None) -> Axes:
     """Draw max(0, 1 - a z) above the zero-one loss, hatched between them on [-c, c]."""
     check_number("a", a)
     check_number("c", c, positive=True)
-    with drawing(ax, size=(4.0, 3.0)) as ax:
+    with draw.drawing(ax, size=(4.0, 3.0)) as ax:
         ends = -1.15 * c, 1.15 * c
         for side, height in ((np.linspace(-c, 0), 1.0), (np.linspace(0, c, 401), 0.0)):
             above = np.maximum(0, 1 - a * side)
@@ -170,7 +161,7 @@ def outlier_player(
 ) -> Player:
     """Slide one more negative point along a line; each loss moves its boundary."""
     x = np.asarray(x, dtype=float)
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
     places = list(places)
     cuts = {p: [_cut(x, signs, p, loss, strength) for loss in losses.values()]
             for p in places}  # fmt: skip
@@ -229,8 +220,8 @@ def _outlier_frame(
     if place != min(max(place, low), high):
         away = 1 if place > high else -1
         edge = high if away > 0 else low
-        arrow(ax, (edge - 4 * away, 0.75), (edge - 0.3 * away, 0.75))
-        note(ax, f"at {place:g}", (edge - 6.5 * away, 0.75), size=9)
+        draw.arrow(ax, (edge - 4 * away, 0.75), (edge - 0.3 * away, 0.75))
+        draw.note(ax, f"at {place:g}", (edge - 6.5 * away, 0.75), size=9)
     ax.set(xlim=(low, high), ylim=(0.4 - len(names), 1.1), xlabel="$x$")
     ax.set_yticks(range(0, -len(names), -1), [n.replace(" ", "\n") for n in names])
     ax.tick_params(axis="y", labelsize=8, length=0)

@@ -9,25 +9,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    INK,
-    PINK,
-    ROSE,
-    diagonal,
-    halfspace_of,
-    hulls,
-    mark,
-    plane,
-    points,
-    signs_of,
-)
+from linclass.book.draw import DASHES, INK, PINK, ROSE
 from linclass.book.explorer import Explorer, Slider, explorer
-from linclass.geometry import (
-    Halfspace,
-    margin,
-    support_points,
-)
+from linclass.geometry import Halfspace, margin, support_points
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
 
@@ -42,20 +26,20 @@ def distances(
 ) -> Axes:
     """Drop a perpendicular from points to the boundary; write their margins. The
     pictures of "The geometry of the linear classifier" and "Margin" (Document 1)."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
-    signs = signs_of(y)[chosen]
+    signs = draw.signs_of(y)[chosen]
     feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
-    with plane(ax, X, also=[feet]) as ax:
-        points(X, y, ax=ax)
+    with draw.plane(ax, X, also=[feet]) as ax:
+        draw.points(X, y, ax=ax)
         draw.line(ax, h, label="boundary")
         for x, foot, length in zip(X[chosen], feet, reach, strict=True):
             draw.right_angle(ax, h, foot, x)
             ax.plot(*np.transpose([x, foot]), color=INK, lw=1.2, ls=DASHES[1])
             outwards = np.sign(h.score(x[None])[0]) * draw.unit(h)
             draw.note(ax, f"{length:.2f}", x, shift=tuple(18 * outwards))
-        mark(X[chosen][reach < 0], ax=ax, label="wrong side")
+        draw.mark(X[chosen][reach < 0], ax=ax, label="wrong side")
     return ax
 
 
@@ -64,24 +48,24 @@ def margin_strip(
 ) -> Axes:
     """Draw the margin: the strip around the boundary that holds no point. The picture
     of "Example: Margin of Linear Classifier" (Document 0, section 9.2)."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     gamma = margin(h, X, y)
     rows = support_points(h, X, y)
     feet = h.project(X[rows])
-    with plane(ax, X, also=[feet]) as ax:
+    with draw.plane(ax, X, also=[feet]) as ax:
         strip(ax, h, gamma)
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
         for x, foot in zip(X[rows], feet, strict=True):
             draw.arrow(ax, x, foot, "<|-|>")
-        mark(X[rows], ax=ax, label="support point")
+        draw.mark(X[rows], ax=ax, label="support point")
     return ax
 
 
 def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
     """Move one point across the widest strip, or along it."""
     points_ = np.asarray(X, dtype=float)
-    signs = signs_of(y)
+    signs = draw.signs_of(y)
     across = -signs[row] * draw.unit(MaxMargin().fit(points_, y).halfspace_)
     along = across[::-1] * [-1, 1]
 
@@ -95,7 +79,7 @@ def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
 
     def frame(ax: Axes, t: float, s: float) -> tuple[str, str]:
         Z, best = moved(t, s)
-        with plane(ax, points_):  # limits that stay
+        with draw.plane(ax, points_):  # limits that stay
             ax.plot(*np.transpose([points_[row], Z[row]]), c=INK, lw=1, ls=DASHES[2])
         if best:
             margin_strip(best, Z, y, ax=ax)
@@ -105,7 +89,7 @@ def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
             half, n = best.margin_, len(best.support_)
             seen = f"half-width {half:.2f}, {n} support points."
         else:
-            hulls(Z, y, ax=ax)
+            draw.hulls(Z, y, ax=ax)
             ax.set_title("the hulls meet: no line separates", fontsize=10)
             found = "no line separates the classes"
             seen = "the hulls of the classes meet, and no line separates them."
@@ -124,7 +108,7 @@ def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
 
 def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
     """The boundary with all that lies within `gamma` of it."""
-    side = 2 * diagonal(ax) * draw.along(halfspace)
+    side = 2 * draw.diagonal(ax) * draw.along(halfspace)
     up = gamma * draw.unit(halfspace)
     middle = halfspace.project(np.mean([ax.get_xlim(), ax.get_ylim()], axis=1)[None])[0]
     corners = middle + np.array([-side - up, -side + up, side + up, side - up])

@@ -8,16 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    ROSE,
-    drawing,
-    halfspace_of,
-    plane,
-    points,
-)
+from linclass.book import draw
+from linclass.book.draw import DASHES, GRAY, INK, ROSE
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.figures.margin import strip
 from linclass.geometry import enclosing_ball, margin, radius
@@ -71,15 +63,15 @@ def radius_and_margin(
     """Draw the two lengths of the mistake bound: a radius and the margin. The picture
     of "Convergence of the perceptron algorithm" (Document 1), with the two meanings
     that R has there."""
-    h = halfspace_of(halfspace)
+    h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     gamma = margin(h, X, y)
     center, r = enclosing_ball(X)
     R = radius(X)
     square = np.array([[-1, -1], [1, 1]])
-    with plane(ax, X, also=[R * square, center + r * square]) as ax:
+    with draw.plane(ax, X, also=[R * square, center + r * square]) as ax:
         strip(ax, h, gamma)
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         for middle, size, dash, name in (
             ((0, 0), R, DASHES[1], f"about the origin, R = {R:.4g}"),
@@ -98,7 +90,7 @@ def bound_scatter(
     looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
     colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
     largest = max(np.max(bounds) for bounds, _ in runs.values())
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         ends = np.array([1.0, 1.5 * largest])
         ax.plot(ends, ends, c=INK, label="mistakes = bound", zorder=1)
         for number, (name, (bounds, updates)) in enumerate(runs.items()):

@@ -11,22 +11,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PURPLE,
-    TINTS,
-    BoolArray,
-    box,
-    drawing,
-    mark,
-    plane,
-    points,
-    positive,
-    signs_of,
-    view,
-)
+from linclass.book.draw import DASHES, GRAY, INK, PURPLE, TINTS, BoolArray, box
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.neighbors import KNearestNeighbors, nearest
@@ -36,7 +21,7 @@ Edge = tuple[int, int, FloatArray]
 
 def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw the cell of each point: the places that it is the nearest point of."""
-    X, plus = np.asarray(X, dtype=float), positive(y)
+    X, plus = np.asarray(X, dtype=float), draw.positive(y)
 
     def score(places: FloatArray) -> FloatArray:
         """Positive where the nearest point is; without jumps."""
@@ -44,13 +29,13 @@ def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
         found: FloatArray = squares[:, ~plus].min(1) - squares[:, plus].min(1)
         return found
 
-    with plane(ax, X) as ax:
+    with draw.plane(ax, X) as ax:
         across, up, scores = draw.grid(ax, score, 201)
         draw.name_region(ax, across, up, scores > 0, "+1", X)
         draw.name_region(ax, across, up, scores < 0, "-1", X)
         ends = [-np.inf, 0, np.inf]
         ax.contourf(across, up, scores, levels=ends, colors=TINTS, zorder=0)
-        for i, j, ends_of_edge in _edges(X, view(ax)):
+        for i, j, ends_of_edge in _edges(X, draw.view(ax)):
             border = plus[i] != plus[j]
             look: Any = dict(color=INK, lw=2.2) if border else dict(color=GRAY, lw=0.9)
             name = "decision boundary" if border else "edge in a class"
@@ -100,8 +85,8 @@ def metric_balls(
     reach = max(radii.values())
     unit = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
     corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
-    with plane(ax, X, also=[q + reach * unit]) as ax:
-        draw.scatter(ax, X, positive(y))
+    with draw.plane(ax, X, also=[q + reach * unit]) as ax:
+        draw.scatter(ax, X, draw.positive(y))
         for (name, r), dash in zip(radii.items(), DASHES, strict=False):
             look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
             look["label"] = f"{name}, {r:.3g}"
@@ -126,13 +111,13 @@ def tree_search(
     """Draw the splits of a k-d tree, a query, and the points a search looked at."""
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     radius = float(np.linalg.norm(X - q, axis=1).min())
-    with plane(ax, X, also=[q]) as ax:
-        draw.scatter(ax, X, positive(y))
-        xmin, xmax, ymin, ymax = view(ax)
+    with draw.plane(ax, X, also=[q]) as ax:
+        draw.scatter(ax, X, draw.positive(y))
+        xmin, xmax, ymin, ymax = draw.view(ax)
         _splits(ax, X, tree, np.array([[xmin, ymin], [xmax, ymax]]))
         ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
         ax.add_patch(Circle(tuple(q), radius, fill=False, ec=PURPLE, ls=DASHES[1]))
-        mark(X[list(seen)], ax=ax, label=f"looked at: {len(seen)}")
+        draw.mark(X[list(seen)], ax=ax, label=f"looked at: {len(seen)}")
         ax.grid(visible=False)
     return ax
 
@@ -155,13 +140,13 @@ def neighbor_player(
     X: ArrayLike, y: ArrayLike, ks: Sequence[int], label: str, *, start: int = 0
 ) -> Player:
     """Play the decision regions of k nearest neighbors, a frame for each k."""
-    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    X, signs = np.asarray(X, dtype=float), draw.signs_of(y)
     models = {k: KNearestNeighbors(n_neighbors=k).fit(X, signs) for k in ks}
     wrong = {k: model.predict(X) != signs for k, model in models.items()}
     out = {k: int((m.leave_one_out() != signs).sum()) for k, m in models.items()}
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
-        with plane(ax, X) as ax:
+        with draw.plane(ax, X) as ax:
             across, up, said = draw.grid(ax, models[k].predict, 101)
             _answers(ax, across, up, said)
             _small(ax, X, signs > 0, wrong[k])
@@ -198,7 +183,7 @@ def _small(ax: Axes, X: FloatArray, plus: BoolArray, wrong: BoolArray) -> None:
 def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
     """Draw the error of k neighbors at one place, for infinitely many points."""
     p = np.linspace(0, 1, 201)
-    with drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         for k, dash in zip(ks, DASHES[1:], strict=False):
             most = np.zeros_like(p)
             for i in range(k // 2 + 1, k + 1):
@@ -214,7 +199,7 @@ def query_explorer(
     X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
 ) -> Explorer:
     """Move a query among points, and see which of them vote."""
-    rows, signs = np.asarray(X, dtype=float), signs_of(y)
+    rows, signs = np.asarray(X, dtype=float), draw.signs_of(y)
     box(rows)  # refuses what is not in the plane
     start = np.asarray(query, dtype=float).tolist()
     low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
@@ -237,13 +222,13 @@ def query_explorer(
 
     def frame(ax: Axes, k: int, *q: float) -> tuple[str, str]:
         near, words = votes(k, *q)
-        points(rows, signs, ax=ax)
+        draw.points(rows, signs, ax=ax)
         model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
         across, up, said = draw.grid(ax, model.predict, 81)
         _answers(ax, across, up, said)
         for row in rows[near]:
             ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
-        mark(rows[near], ax=ax)
+        draw.mark(rows[near], ax=ax)
         ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
         reach = float(np.linalg.norm(rows[near[-1]] - q))
         look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)

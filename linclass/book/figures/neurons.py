@@ -11,19 +11,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    POSITIVE,
-    TINTS,
-    drawing,
-    mark,
-    panels,
-    plane,
-    points,
-    positive,
-)
+from linclass.book.draw import DASHES, GRAY, INK, POSITIVE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -41,10 +29,10 @@ def hidden_space(
     names: Sequence[str] = ("neuron 1", "neuron 2"),
 ) -> list[Axes]:
     """Draw points with hidden lines, and what the output neuron sees of them."""
-    left, right = panels(2, height=2.9)
+    left, right = draw.panels(2, height=2.9)
     X, hidden = np.asarray(X, dtype=float), network.forward(X)[1]
     for ax, rows, layer in ((left, X, 0), (right, hidden, 1)):
-        points(rows, y, ax=ax)
+        draw.points(rows, y, ax=ax)
         for k, theta in enumerate(network.weights[layer]):
             draw.line(ax, Halfspace.from_theta(theta), linestyle=DASHES[k])
     right.set(xlabel=f"output of {names[0]}", ylabel=f"output of {names[1]}")
@@ -62,13 +50,13 @@ def fired_region(
 ) -> Axes:
     """Hatch where a network of threshold neurons fires, with the hidden lines."""
     X = np.asarray(X, dtype=float)
-    with plane(ax, X) as ax:
+    with draw.plane(ax, X) as ax:
         across, up, inside = draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
         _shade(ax, across, up, inside)
         ax.grid(False)
         for theta in network.weights[0]:
             draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
-        points(X, y, ax=ax)
+        draw.points(X, y, ax=ax)
         draw.name_region(ax, across, up, inside > 0.5, "fires", X)
         draw.name_region(ax, across, up, inside < 0.5, "silent", X)
     return ax
@@ -130,7 +118,7 @@ def neuron_explorer(
     X: ArrayLike, y: ArrayLike, weights: ArrayLike, threshold: float
 ) -> Explorer:
     """Set the weights and the threshold of one neuron by sliders."""
-    rows, plus = np.asarray(X, dtype=float), positive(y)
+    rows, plus = np.asarray(X, dtype=float), draw.positive(y)
     w1, w2 = map(float, np.asarray(weights, dtype=float))
     sliders: dict[str, Slider] = {
         "Weight w1": (-2.0, 2.0, 0.25, w1),
@@ -147,13 +135,13 @@ def neuron_explorer(
     def frame(ax: Axes, *values: float) -> tuple[str, str]:
         w1, w2, b = values
         fires, words = finding(*values)
-        points(rows, y, ax=ax)
+        draw.points(rows, y, ax=ax)
         across, up, inside = draw.grid(ax, lambda Z: _fires(values, Z), 201)
         _shade(ax, across, up, inside)
         ax.grid(False)
         if any(values[:2]):
             draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
-        mark(rows[fires != plus], ax=ax)
+        draw.mark(rows[fires != plus], ax=ax)
         ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
         return (
             f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}",
@@ -202,7 +190,7 @@ def neuron(
     if kind != "threshold":
         names, edges = ["$1$", *names], [f"$-b = {-threshold:g}$", *edges]
     size = (6.0, 0.9 * len(names) + 0.2)
-    with drawing(ax, size=size) as ax, plt.rc_context(LETTERS):
+    with draw.drawing(ax, size=size) as ax, plt.rc_context(LETTERS):
         _blank(ax, (0, 12), (0, 1.8 * len(names) + 0.4))
         middle = 0.9 * len(names) + 0.2
         for k, (name, edge) in enumerate(zip(names, edges, strict=True)):
@@ -303,7 +291,7 @@ def wiring(
     layers = [(W[:, 0], W[:, 1:]) for W in network.weights]
     inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
     most = max(len(inputs), *(len(b) for b, _ in layers))
-    with drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
+    with draw.drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
         height = 2.0 * most + 0.2
         _blank(ax, (0, 12), (0, height))
         columns = np.linspace(1.0, 10.9, len(layers) + 1)

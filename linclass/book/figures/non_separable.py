@@ -9,16 +9,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PINK,
-    ROSE,
-    drawing,
-    halfspace_of,
-    plane,
-)
+from linclass.book.draw import DASHES, GRAY, INK, PINK, ROSE
 from linclass.book.figures.counting_mistakes import many_lines
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -33,7 +24,7 @@ def repeating(
     """Draw a number update by update, and shade every second period of its cycle."""
     values = np.asarray(values)
     last = len(values) - 1
-    with drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         for left in range(start, last, 2 * period):
             name = draw.once(ax, f"a period of {period} updates")
             ax.axvspan(left, min(left + period, last), color=PINK, lw=0, label=name)
@@ -44,12 +35,7 @@ def repeating(
 
 
 def path_player(
-    trace: PerceptronTrace,
-    n: int,
-    passes: Iterable[int],
-    last: int,
-    *,
-    start: int = 0,
+    trace: PerceptronTrace, n: int, passes: Iterable[int], last: int, *, start: int = 0
 ) -> Player:
     """Play the path of (b, w_1) pass by pass, its last passes as dark arrows."""
     passes = list(passes)
@@ -65,7 +51,7 @@ def path_player(
     def frame(ax: Axes, p: int) -> tuple[str, str]:
         first, now = made[max(p - last, 0)], made[p]
         weights = thetas[:, :2]
-        with plane(ax, weights[: made[max(passes)] + 1]) as ax:
+        with draw.plane(ax, weights[: made[max(passes)] + 1]) as ax:
             ax.plot(*weights[: first + 1].T, c="#c4c4c4", lw=0.8, zorder=1)
             for tail, tip in zip(
                 weights[first:now], weights[first + 1 : now + 1], strict=True
@@ -90,7 +76,7 @@ def kept_mistakes(
     curves: Mapping[str, Sequence[int]], *, ax: Axes | None = None
 ) -> Axes:
     """Draw up to three counts of mistakes, pass by pass."""
-    with drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         for number, (name, counts) in enumerate(curves.items()):
             color, marker = _LOOKS[number]
             ax.plot(range(1, len(counts) + 1), counts, c=color, marker=marker, ms=4,
@@ -105,8 +91,8 @@ def answers(
     thetas: ArrayLike, best: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
     """Draw many separating lines in gray, and the maximum-margin line over them."""
-    with plane(ax, X) as ax:
+    with draw.plane(ax, X) as ax:
         many_lines(map(Halfspace.from_theta, np.asarray(thetas)), X, y, ax=ax)
         style = {"linestyle": DASHES[1], "linewidth": 2, "label": "maximum margin"}
-        draw.line(ax, halfspace_of(best), **style)
+        draw.line(ax, draw.halfspace_of(best), **style)
     return ax

@@ -10,16 +10,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
-from linclass.book.draw import (
-    DASHES,
-    GRAY,
-    INK,
-    PURPLE,
-    BoolArray,
-    drawing,
-    lines,
-    mark,
-)
+from linclass.book.draw import DASHES, GRAY, INK, PURPLE, BoolArray
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.geometry import Halfspace
@@ -34,7 +25,7 @@ _LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (GRAY, DASHES[3]))
 def shrinkage(step: float, *, ax: Axes | None = None) -> Axes:
     """Draw the proximal maps of both penalties over one weight."""
     w = np.linspace(-3, 3, 61)
-    with drawing(ax, size=(4.6, 3.6)) as ax:
+    with draw.drawing(ax, size=(4.6, 3.6)) as ax:
         ax.plot(w, w, color=GRAY, ls=DASHES[2], lw=1.2, label="no penalty")
         ax.plot(w, L2().prox(w, step), color=PURPLE, ls=DASHES[1], label="L2")
         ax.plot(w, L1().prox(w, step), color=INK, label="L1")
@@ -44,12 +35,7 @@ def shrinkage(step: float, *, ax: Axes | None = None) -> Axes:
 
 
 def touching(
-    X: ArrayLike,
-    y: ArrayLike,
-    penalty: str,
-    strength: float,
-    *,
-    ax: Axes | None = None,
+    X: ArrayLike, y: ArrayLike, penalty: str, strength: float, *, ax: Axes | None = None
 ) -> Axes:
     """Draw the mean logistic loss over two weights, and the budget that L touches."""
     X, signs, _ = check_signs(X, y)
@@ -57,7 +43,7 @@ def touching(
     w = _weights(X, y, penalty, strength)
     free = _weights(X, y, penalty, 0)
     outline = _circle(w) if penalty == "l2" else _diamond(r.value(w))
-    with drawing(ax, size=(4.6, 4.2)) as ax:
+    with draw.drawing(ax, size=(4.6, 4.2)) as ax:
         ends = np.vstack([outline, free, 1.5 * free - 0.5 * w])
         center = (ends.min(axis=0) + ends.max(axis=0)) / 2
         half = 0.55 * np.ptp(ends, axis=0).max() * np.array([-1, 1])
@@ -116,7 +102,7 @@ def coefficients(
 ) -> Axes:
     """Draw each weight of a path over the strength."""
     columns = found.coefficients.T
-    with drawing(ax) as ax:
+    with draw.drawing(ax) as ax:
         for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
             ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
         for column in columns[len(names) :]:
@@ -154,8 +140,8 @@ def penalty_player(
         w, b, wrong = state(k)
         beside = ax.figure.add_axes((0.68, 0.15, 0.29, 0.62))
         ax.set_position((0.11, 0.15, 0.46, 0.62))
-        lines({"$g(x)=0$": Halfspace(w, b)}, X, signs, ax=ax)
-        mark(wrong, ax=ax)
+        draw.lines({"$g(x)=0$": Halfspace(w, b)}, X, signs, ax=ax)
+        draw.mark(wrong, ax=ax)
         coefficients(curves, ["$w_1$", "$w_2$"], now=strengths[k], ax=beside)
         beside.set(ylim=(min(0, lowest) - 0.06 * size, most + 0.06 * size))
         beside.set(xscale="linear", ylabel="", xlabel="strength λ")
