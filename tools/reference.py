@@ -28,10 +28,10 @@ def escape(app, what, name, obj, options, lines):
         example = bool(line.strip()) and (example or line.lstrip().startswith(">>>"))
         if not example:
             line = MARKUP.sub(lambda mark: mark[1] or "\\" + mark[0], line)
-            line = re.sub(
+            line = re.sub(r"^(\s*\w)\.$", r"\1\\.", line)  # "w." is no list
+            lines[k] = re.sub(
                 "^:type: (.)", lambda mark: "*Type:* " + mark[1].lower(), line
             )
-            lines[k] = line
 
 
 def show_public_bases(app, name, obj, options, bases):

@@ -11,6 +11,11 @@ document.addEventListener("DOMContentLoaded", () => {
     sidebar.setAttribute("role", "navigation");
     sidebar.setAttribute("aria-label", "Book");
   }
+  // The arrow that unfolds the pages below a page is named by it.
+  for (const arrow of all(".has-children > details > summary")) {
+    const page = arrow.closest(".has-children").querySelector("a").textContent.trim();
+    arrow.setAttribute("aria-label", `Pages of ${page}`);
+  }
   // What scrolls sideways can be reached by the tab key, then moved by the arrow keys.
   const sizes = new ResizeObserver((changes) => {
     for (const { target: box } of changes) {

@@ -77,6 +77,10 @@ def test_strokes_and_last_underscores_are_no_markup():
     ]
 
 
+def test_a_letter_is_no_list():
+    assert escaped("    w.", "At w.") == [r"    w\.", "At w."]
+
+
 def test_an_example_is_left_as_it_is():
     lines = ["Then |z|:", "", ">>> model.coef_ | 1", "a_ | b_", "", "not |z|."]
     assert escaped(*lines) == [r"Then \|z\|:", *lines[1:5], r"not \|z\|."]

@@ -57,7 +57,8 @@ PLAYERS = {name: count_widgets(name, "Player") for name in PAGES}
 LOOK = r"""() => {
   const article = document.querySelector("article");
   const words = article.cloneNode(true);
-  words.querySelectorAll("pre, code, script, mjx-container").forEach(e => e.remove());
+  words.querySelectorAll("pre, code, script, .sig, mjx-container").forEach(
+    e => e.remove());
   const math = [...article.querySelectorAll(".math")];
   return {
     title: document.title,
