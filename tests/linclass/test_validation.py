@@ -710,3 +710,32 @@ def test_a_path_needs_weights_and_a_name_is_text():
         choose(LogisticRegression(), 3, [1], X, y)
     with pytest.raises(ValueError, match="stratified must be True or False"):
         folds(y, 2, stratified="False")
+
+
+class Counted(Classifier):
+    """Makes a given number of mistakes in each of three folds; X holds the labels."""
+
+    fits = 0
+
+    def __init__(self, *, mistakes=(1, 2, 3)):
+        self.mistakes = mistakes
+
+    def fit(self, X, y):
+        self.wrong_ = self.mistakes[Counted.fits % 3]
+        Counted.fits += 1
+        return self
+
+    def predict(self, X):
+        labels = X[:, 0].astype(int)
+        labels[: self.wrong_] = 1 - labels[: self.wrong_]
+        return labels
+
+
+def test_of_equal_means_the_first_wins_however_they_were_summed():
+    # (0.1 + 0.2) + 0.3 > (0.3 + 0.2) + 0.1 in floating point.
+    y = np.arange(30) % 2
+    values = [(1, 2, 3), (3, 2, 1)]
+    Counted.fits = 0
+    found = choose(Counted(), "mistakes", values, y[:, None], y, n_folds=3)
+    assert found.errors.tolist() == [[0.1, 0.2, 0.3], [0.3, 0.2, 0.1]]
+    assert found.value == (1, 2, 3)
