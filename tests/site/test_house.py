@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "linclass"
 FILES = sorted(PACKAGE.rglob("*.py"))
 MOST_OF_A_MODULE, MOST_OF_A_FUNCTION = 400, 40
-MOST_OF_A_TWIN = {"nearest_point.py": 150, "neighbor_search.py": 150}  # others: 60
+MOST_OF_A_TWIN = {"nearest_point.py": 150, "neighbors.py": 150}  # others: 60
 # What is too long still. Nothing may be added; what fits must be taken out.
 TOO_LONG = {"linclass/book/draw.py"}
 WITH_LONG_FUNCTIONS = {
