@@ -394,10 +394,11 @@ class KernelLogistic(_Expansion):
     strength : float
         λ > 0.
     tol : float
-        Converged if ‖∇J‖ in feature space is at most tol √(2λJ), and the slopes
-        y_i σ(-z_i) sum to at most tol of their sizes: then J exceeds its minimum by at
-        most about tol² J, the duality gap; and if the rounding of the kernel's values
-        cannot change the minimum by more than 10⁻⁵ of it.
+        Converged if ‖∇J‖ in feature space is at most tol √(2λJ) and at most tol beside
+        its two terms, and the slopes y_i σ(-z_i) sum to at most tol of their sizes:
+        then J exceeds its minimum by at most about tol² J, the duality gap. And if the
+        rounding of the kernel's values cannot change the minimum by more than 10⁻⁵ of
+        it.
     max_iter : int
         Steps, >= 1.
     record : bool
@@ -579,15 +580,21 @@ class _FeatureSpace(Function):
     def optimality(self, theta: FloatArray) -> float:
         """The slope in feature space, so that its square bounds the gap in parts of J.
 
-        With Σ_i slopes_i = 0, J - min J <= ‖∇_u J‖² / 2λ, the duality gap. What the
-        rounding of the products does to the slope is taken off: see `doubt`.
+        With Σ_i slopes_i = 0, J - min J <= ‖∇_u J‖² / 2λ, the duality gap. The slope is
+        also small beside its terms, Σ_i slopes_i φ(x_i) and λu, so that u is right
+        where K is so small that u hardly matters for J. What the rounding of the
+        products does to the slope is taken off: see `doubt`.
         """
         g, slopes = self.gradient(theta), abs(self.slopes(theta))
         lengths = np.linalg.norm(self.rows[:, 1:], axis=1)
-        slope = max(np.linalg.norm(g[1:]) - 4 * EPS * (slopes @ lengths), 0.0)
-        unit = np.sqrt(2 * self.penalty[-1] * self._J(theta))
+        slope = np.linalg.norm(g[1:]) - 4 * EPS * (slopes @ lengths)
         balance = max(abs(g[0]) - 4 * EPS * slopes.sum(), 0.0) / slopes.sum()
-        return float(max(slope / unit if slope else 0.0, balance))
+        if slope <= 0:
+            return float(balance)
+        shrink = self.penalty[1:] * theta[1:]
+        terms = np.linalg.norm(g[1:] - shrink) + np.linalg.norm(shrink)
+        unit = np.sqrt(2 * self.penalty[-1] * self._J(theta))
+        return float(max(slope / unit, slope / terms, balance))
 
     def dual(self, theta: FloatArray) -> FloatArray:
         """(b, c) of the same function: c = (V Λ^-½ ∇_u J - slopes) / λ.
@@ -603,6 +610,7 @@ class _FeatureSpace(Function):
         return self._with_bias(theta, self.V @ (theta[1:] / self.roots) / self.size)
 
     def _with_bias(self, theta: FloatArray, c: FloatArray) -> FloatArray:
+        c = c - c.mean()  # as at the minimum; else rounding adds a constant to f
         mean = float((self.K @ c).mean())  # which was taken away from the rows
         return np.array([theta[0] - mean, *c])
 
