@@ -19,7 +19,7 @@ from ._checks import (
 )
 from ._steps import in_order, inverse
 from .losses import Loss, get_loss
-from .penalties import Penalty, Rescaled, get_penalty
+from .penalties import L2, Penalty, Rescaled, get_penalty
 
 SEPARABLE = (
     "the classes are separable, and without a penalty larger weights are always "
@@ -30,6 +30,7 @@ RUNAWAY = (
     "good as separable, so that without a penalty no weights are best. Set strength > 0"
 )
 WIDE = 300  # features from which on a d x d matrix is the wrong tool
+LARGE = 1500  # features of a hinge from which on it is so for Newton, too
 MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
 WIDTHS = 10.0 ** -np.arange(8)  # of rounded corners that are tried for a dual point
 
@@ -252,6 +253,9 @@ class Objective:
         curves = self.loss.second(self._margins(theta, X, y)) / len(y)
         if weights is not None:
             curves *= weights
+        if not curves.all():  # a rounded corner is straight at most rows
+            kept = curves.nonzero()
+            X, curves = X[kept], curves[kept]
         H = np.zeros((len(theta), len(theta)))
         weighted = curves[:, None] * X
         H[1:, 1:] = X.T @ weighted
@@ -414,6 +418,53 @@ class Objective:
             theta[..., 1:] /= spread
             theta[..., 0] -= theta[..., 1:] @ center
             return theta
+
+        return J, back
+
+    @property
+    def rotates(self) -> bool:
+        """Whether `rotated` is the same problem, and pays: the hinge, L2, d > n.
+
+        Examples
+        --------
+        >>> Objective([[1, 2, 3], [4, 0, 5]], [1, 0], "hinge", "l2", 0.1).rotates
+        True
+        """
+        n, d = self.X.shape
+        plain = self.strength > 0 and isinstance(self.penalty, L2)
+        return bool(plain and self.loss.corner is not None and n < d and n <= LARGE)
+
+    def rotated(self) -> tuple["Objective", Callable[[FloatArray], FloatArray]]:
+        """The same problem in n features for n < d, and the way back for weights.
+
+        What of w is orthogonal to all centered rows moves no score, but costs penalty:
+        the best w is a combination of them. With their QR factors, X - center = RᵀQᵀ
+        and w = Q v, X w = Rᵀ v and ‖w‖ = ‖v‖: v is that of samples Rᵀ.
+
+        Examples
+        --------
+        >>> J = Objective([[3, 4], [-3, -4]], [0, 1], "hinge", "l2", 0.1)
+        >>> small, back = J.rotated()
+        >>> theta = np.array([0.5, 2.0, 0.0])
+        >>> bool(abs(J.value(back(theta)) - small.value(theta)) < 1e-14)
+        True
+        """
+        center, _ = self.axes
+        centered = self.X - center
+        centered[:, self._constant] = 0  # not the rounding of their mean
+        Q, R = np.linalg.qr(centered.T)
+        J = copy(self)
+        J.X, J._last = R.T.copy(), None
+        spread = np.sqrt(np.square(J.X).mean(axis=0))
+        largest = spread.max() or 1.0
+        spread[spread < 1e-8 * largest] = largest  # dependent rows leave zeros
+        J.__dict__["axes"] = np.zeros_like(spread), spread
+        J.__dict__["_constant"] = np.zeros(len(spread), dtype=bool)
+
+        def back(theta: FloatArray) -> FloatArray:
+            w = theta[..., 1:] @ Q.T
+            b = theta[..., :1] - (w @ center)[..., None]
+            return np.concatenate([b, w], axis=-1)
 
         return J, back
 

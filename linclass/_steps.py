@@ -214,6 +214,18 @@ def inverse(H: FloatArray) -> FloatArray:
     return np.diag(1 / scale**2)
 
 
+def solve(H: FloatArray, g: FloatArray) -> FloatArray:
+    """H⁻¹ g; the inverse is made only where H has to be made regular first."""
+    if len(H) > 64:  # below, the inverse costs nothing
+        from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+        try:
+            return np.asarray(cho_solve(cho_factor(H, check_finite=False), g))
+        except LinAlgError:
+            pass
+    return inverse(H) @ g
+
+
 def in_order(n: int, size: int) -> Iterator[slice]:
     """Batches of ``size`` rows, as they follow each other."""
     return (slice(i, i + size) for i in range(0, n, size))

@@ -34,10 +34,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import FloatArray, check_samples
-from ._objective import WIDE, Function, Objective
+from ._objective import LARGE, WIDE, Function, Objective
 from ._smoothing import Rounded, dual_program
 from ._solver import Solver, Steps
-from ._steps import Diminishing, Rate, Step, Trace, inverse, rate_of, search
+from ._steps import Diminishing, Rate, Step, Trace, inverse, rate_of, search, solve
 from ._stochastic import SGD, Incremental, Subgradient
 from .geometry import augment
 from .losses import sigmoid
@@ -162,7 +162,7 @@ class Newton(Solver):
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         while True:
             g = J.gradient(theta)
-            direction = -inverse(J.hessian(theta)) @ g
+            direction = -solve(J.hessian(theta), g)
             found = search(J, theta, J.value(theta), g, direction, 1.0, 1e-4)
             if found is None:
                 return
@@ -342,7 +342,9 @@ class Smoothing(Solver):
 
     With s = c - z the rounded loss is s²/(2h) for 0 <= s <= h, and s - h/2 above. The
     slopes of the rounded loss are a point of the dual problem, which proves how near
-    the minimum is. Of more than 300 features the steps are those of `LBFGS`.
+    the minimum is. Of more than 1500 features the steps are those of `LBFGS`; but
+    `LinearClassifier` hands over a problem with the L2 penalty and more features than
+    samples as one of n features, see `Objective.rotated`.
 
     Parameters
     ----------
@@ -367,7 +369,7 @@ class Smoothing(Solver):
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         yield theta, J.value(theta), bool(J.optimality(theta) <= self.tol), 0.0
-        solver = LBFGS() if len(theta) > WIDE else Newton()
+        solver = LBFGS() if len(theta) > LARGE + 1 else Newton()
         for width in 10.0 ** -np.arange(15):
             rounded = J.with_loss(Rounded(J.loss, width))
             for new, eta in solver._steps(rounded, theta):

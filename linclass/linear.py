@@ -84,10 +84,11 @@ class _Descended(HalfspaceClassifier):
         )
 
     def _minimize(self, objective: Objective, solver: Solver) -> None:
-        """Run the solver, where it may be over standardized features: the same J."""
+        """Run the solver, where it may be over easier features: the same J."""
         keep = check_flag("record", self.record)
         if solver.any_units:
-            over, back = objective.standardized()
+            rotates = objective.rotates
+            over, back = objective.rotated() if rotates else objective.standardized()
             trace = solver.minimize(over, record=keep)
             trace = replace(trace, iterates=back(trace.iterates))
         else:
@@ -161,6 +162,9 @@ class LinearClassifier(_Descended):
     Document 0, sections 9.1.1 and 9.1.2. `Newton`, `LBFGS`, `Proximal`, `Smoothing`
     and `LinearProgram` work on standardized features, with r still that of w: it is the
     same problem, better posed. The others work on the features as they are.
+
+    The best w of a hinge with the L2 penalty is a combination of the centered rows: for
+    n < d (and n <= 1500) the problem is rotated into n features, `Objective.rotated`.
 
     Examples
     --------

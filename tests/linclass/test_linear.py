@@ -53,6 +53,9 @@ def problem(seed, n=30, d=3):
     return X, y
 
 
+MANY = {"max_iter": 10**6, "random_state": 0}
+
+
 def value(model, X, y):
     J = Objective(X, y, model.loss, model.penalty, model.strength)
     return J.value(model.halfspace_.theta)
@@ -62,7 +65,7 @@ def value(model, X, y):
 
 
 def test_the_hinge_is_that_of_svc():
-    for seed in range(25):
+    for seed in range(15):
         X, y = problem(seed, n=20, d=2)
         ours = LinearClassifier(strength=STRENGTH).fit(X, y)
         theirs = SVC(kernel="linear", C=1 / (20 * STRENGTH), tol=1e-6).fit(X, y)
@@ -70,6 +73,44 @@ def test_the_hinge_is_that_of_svc():
         theta = np.append(theirs.intercept_, theirs.coef_)
         best = Objective(X, y, "hinge", "l2", STRENGTH).value(theta)
         assert value(ours, X, y) <= best + 1e-6
+
+
+@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize("scale", [1.0, 10.0])
+def test_the_hinge_of_more_features_than_samples_is_that_of_svc(fit_intercept, scale):
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(40, 90)) + 2
+    X[:, 5] *= scale
+    X[:, 7] = 0.1
+    X[3] = X[4]  # dependent rows
+    y = np.where(X[:, 0] + X[:, 1] + rng.normal(size=40) > 4, 1, -1)
+    options = {"strength": 0.05, "fit_intercept": fit_intercept}
+    ours = LinearClassifier(**options).fit(X, y)
+    assert ours.converged_
+    if fit_intercept:
+        theirs = SVC(kernel="linear", C=1 / (40 * 0.05), tol=1e-8).fit(X, y)
+    else:
+        theirs = LinearSVC(
+            C=1 / (40 * 0.05), loss="hinge", fit_intercept=False, tol=1e-8, **MANY
+        ).fit(X, y)
+    w, b = theirs.coef_[0], theirs.intercept_ if fit_intercept else 0.0
+    best = np.maximum(0, 1 - y * (X @ w + b)).mean() + 0.025 * w @ w
+    w, b = ours.coef_[0], ours.intercept_
+    mine = np.maximum(0, 1 - y * (X @ w + b)).mean() + 0.025 * w @ w
+    assert mine == pytest.approx(ours.trace_.values[-1], abs=1e-9)
+    assert mine <= best + 1e-6
+
+
+def test_weights_of_rows_and_of_the_bias_where_features_are_many():
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(12, 30)) + 1, np.resize([-1, 1, 1, -1, 1], 12)
+    rows = np.arange(12) % 3
+    for bias in (False, True):
+        model = LinearClassifier(strength=0.1, penalize_bias=bias)
+        many = np.repeat(np.arange(12), rows)
+        one = model.fit(X, y, sample_weight=rows).halfspace_.theta
+        two = clone(model).fit(X[many], y[many]).halfspace_.theta
+        assert np.allclose(one, two, rtol=0, atol=2e-3)
 
 
 def test_the_squared_loss_is_that_of_ridge():
