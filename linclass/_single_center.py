@@ -184,7 +184,7 @@ def single_center_objective(
     kernel: str | Kernel = "gaussian",
     loss: str | Loss = "logistic",
 ) -> Function:
-    """J(b, w) = (1/n) Σ_i ℓ(y_i (K(x_i, w) + b)) and its gradient, for `descent.gd`.
+    """J(b, w) = (1/n) Σ_i ℓ(y_i (K(x_i, w) + b)) and its gradient, to descend on.
 
     Where the kernel leaves the range of floats, J is inf.
 

@@ -301,6 +301,26 @@ def test_constant_and_dependent_columns_change_no_probability():
         assert np.allclose(model.predict_proba(wide), proba, rtol=0, atol=1e-6)
 
 
+def test_a_column_that_is_constant_up_to_rounding_has_weight_0():
+    X = np.array([[-2, 0.3], [-1, 0.1 + 0.2], [1, 0.3], [2, 0.1 + 0.2]])
+    model = LogisticRegression().fit(X, [0, 1, 0, 1])
+    alone = LogisticRegression().fit(X[:, :1], [0, 1, 0, 1])
+    assert model.converged_ and model.coef_[0, 1] == 0
+    assert model.coef_[0, 0] == pytest.approx(alone.coef_[0, 0], abs=1e-8)
+
+
+def test_shares_and_their_total():
+    rng = np.random.default_rng(0)
+    shares = rng.dirichlet([1, 1, 1], 50)
+    y = shares[:, 0] + 0.3 * rng.normal(size=50) > shares[:, 1]
+    wide = np.column_stack([shares, shares.sum(axis=1)])
+    model = LogisticRegression().fit(wide, y)
+    assert model.converged_ and model.coef_[0, 3] == 0
+    assert abs(model.coef_).max() < 20
+    proba = LogisticRegression().fit(shares[:, :2], y).predict_proba(shares[:, :2])
+    assert np.allclose(model.predict_proba(wide), proba, rtol=0, atol=1e-6)
+
+
 def test_a_rare_feature_is_fitted_though_no_sample_of_rows_has_it():
     rng = np.random.default_rng(0)
     n = 30_000
