@@ -80,6 +80,7 @@ class Kernel(Estimator):
             new[:, :size] = np.maximum(new[:, :size], new[:, :size].T)
             K[rows, rows.start :] = new
             K[rows.start + size :, rows] = new[:, size:].T
+            del new  # before the next block takes its memory
         return K
 
     def gradient(self, P: ArrayLike, w: ArrayLike) -> FloatArray:

@@ -35,13 +35,12 @@ def squares_by_products(
         return None
     d, center = P.shape[1], Q.mean(axis=0)
     with np.errstate(over="ignore", invalid="ignore"):
-        p, q = (P - center) / width, (Q - center) / width
-        p_squares, q_squares = (np.einsum("ij,ij->i", a, a) for a in (p, q))
-        reach = p_squares.max() + q_squares.max()
+        left, right = (_with_squares(A, center, width) for A in (P, Q))
+    reach = left[:, d].max() + right[:, d].max()
     if not reach <= SPREAD:
         return None
-    left = np.column_stack([-2 * p, np.ones(len(p)), p_squares])
-    right = np.column_stack([q, q_squares, np.ones(len(q))])
+    left[:, :d] *= -2
+    left[:, d:] = left[:, : d - 1 : -1]  # (-2p, 1, ‖p‖²) for (q, ‖q‖², 1)
     squares: FloatArray = left @ right.T
     close = np.flatnonzero(squares <= max(near, 4 * d * EPS * reach))
     if len(close) > FEW * squares.size:
@@ -50,3 +49,12 @@ def squares_by_products(
     gaps = (P[i] - Q[j]) / width
     squares[i, j] = (gaps * gaps).sum(axis=1)
     return squares
+
+
+def _with_squares(A: FloatArray, center: FloatArray, width: float) -> FloatArray:
+    """Rows (a, ‖a‖², 1) of the points, moved by the center, in units of the width."""
+    rows = np.ones((len(A), A.shape[1] + 2))
+    a = np.subtract(A, center, out=rows[:, :-2])
+    a /= width
+    rows[:, -2] = np.einsum("ij,ij->i", a, a)
+    return rows
