@@ -141,6 +141,7 @@ class Objective:
         self._free_bias = self.fit_intercept and not penalize_bias
         self._penalized = slice(0 if penalize_bias and fit_intercept else 1, None)
         self._last: tuple[FloatArray, FloatArray, FloatArray | None] | None = None
+        self._last_loss: float | None = None
 
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
         """z_i = y_i (⟨w, x_i⟩ + b) of the rows, a slice or their numbers.
@@ -191,6 +192,7 @@ class Objective:
         """All margins; those at the last θ are remembered, to read X once for it."""
         if self._last is None or not np.array_equal(self._last[0], theta):
             self._last = theta.copy(), self._margins(theta, self.X, self.y), None
+            self._last_loss = None
         return self._last[1]
 
     def value(self, theta: ArrayLike) -> float:
@@ -257,11 +259,14 @@ class Objective:
             kept = curves.nonzero()
             X, curves = X[kept], curves[kept]
         H = np.zeros((len(theta), len(theta)))
-        weighted = curves[:, None] * X
-        H[1:, 1:] = X.T @ weighted
+        if (curves >= 0).all():  # a product AᵀA takes half the time of AᵀB
+            root = np.sqrt(curves)[:, None] * X
+            H[1:, 1:] = root.T @ root
+        else:
+            H[1:, 1:] = X.T @ (curves[:, None] * X)
         if self.fit_intercept:
             H[0, 0] = curves.sum()
-            H[0, 1:] = H[1:, 0] = weighted.sum(axis=0)
+            H[0, 1:] = H[1:, 0] = curves @ X
         part = self._penalized
         diagonal = H.reshape(-1)[:: len(theta) + 1][part]
         diagonal += self.strength * self.penalty.second(theta[part])
@@ -275,7 +280,10 @@ class Objective:
         >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).loss_value([0, 2])
         0.0
         """
-        return self._mean(self.loss.value(self._margins_at(self._checked(theta))))
+        z = self._margins_at(self._checked(theta))
+        if self._last_loss is None:
+            self._last_loss = self._mean(self.loss.value(z))
+        return self._last_loss
 
     def _mean(self, values: FloatArray) -> float:
         if self.weights is None:
