@@ -30,6 +30,7 @@ RUNAWAY = (
     "good as separable, so that without a penalty no weights are best. Set strength > 0"
 )
 WIDE = 300  # features from which on a d x d matrix is the wrong tool
+LONG = 100_000  # numbers in X from which on a copy of it counts
 LARGE = 1500  # features of a hinge from which on it is so for Newton, too
 MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
 WIDTHS = 10.0 ** -np.arange(8)  # of rounded corners that are tried for a dual point
@@ -406,6 +407,9 @@ class Objective:
     def standardized(self) -> tuple["Objective", Callable[[FloatArray], FloatArray]]:
         """The same problem over standardized features, and the way back for weights.
 
+        A large X is not copied if its features are nearly standardized as they are:
+        on one scale, up to a factor 2, about a center within half a spread of 0.
+
         Examples
         --------
         >>> J, back = Objective([[10], [14]], [0, 1], "squared").standardized()
@@ -413,6 +417,9 @@ class Objective:
         ([[-1.0], [1.0]], [-6.0, 0.5])
         """
         center, spread = self.axes
+        even = spread.max() <= 2 * spread.min() and (2 * abs(center) <= spread).all()
+        if even and self.X.size >= LONG and not self._constant.any():
+            return self, lambda theta: theta
         J = copy(self)
         J.X, J._last = self.X - center, None
         J.X /= spread

@@ -334,6 +334,18 @@ def test_a_rare_feature_is_fitted_though_no_sample_of_rows_has_it():
     assert abs(model.coef_[0, 1]) < 3
 
 
+@pytest.mark.parametrize(("scale", "offset"), [(1.0, 0.0), (1.0, 0.3), (3.0, 9.0)])
+def test_large_data_copied_or_not_reach_the_same_gradient(scale, offset):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(5100, 20)) * np.linspace(1, scale, 20) + offset
+    y = np.where(X[:, 0] - offset + rng.normal(size=5100) > 0, 1, -1)
+    for options in ({"strength": 0.0}, {"strength": 0.01, "penalty": "l1"}):
+        model = LogisticRegression(**options).fit(X, y)
+        assert model.converged_
+        J = Objective(X, y, "logistic", options.get("penalty", "l2"), model.strength)
+        assert J.residual(model.halfspace_.theta) < 1e-6
+
+
 def test_large_data_on_uneven_scales_reach_the_same_gradient():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(20_000, 10)) * np.geomspace(1e-4, 1e4, 10)
