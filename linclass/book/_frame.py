@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from PIL import Image
 
-from linclass.book.draw import STYLE
+from linclass.book.style import STYLE
 
 SIZE = (4.5, 3.6)  # inches
 DOTS = 100  # of the browser, to an inch

@@ -16,54 +16,28 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray, IntArray
-from linclass.geometry import Halfspace
-
-BoolArray = NDArray[np.bool_]
-
-POSITIVE, NEGATIVE = "#D55E00", "#0072B2"  # vermillion and blue, safe for all eyes
-INK, GRAY, PINK, PURPLE, ROSE = "#1a1a1a", "#6b6b6b", "#f7c6dc", "#9b4f96", "#b0527f"
-# Classes, in the order of their labels; of two, the larger is the positive one, first.
-LOOKS = (
-    (POSITIVE, "o"),
-    (NEGATIVE, "s"),
-    ("#007a5a", "^"),
-    ("#8a5a8c", "D"),
-    ("#8a6100", "v"),
-    (INK, "P"),
+from linclass._checks import FloatArray
+from linclass.book.style import (
+    DASHES,
+    FLAT,
+    GRAY,
+    INK,
+    LOOKS,
+    NEGATIVE,
+    POSITIVE,
+    STYLE,
+    TALL,
+    TINTS,
+    WIDTH,
+    BoolArray,
+    class_names,
+    classes_of,
+    listed,
+    positive,
 )
-TINTS = ("#dcebf5", "#fbe6d8")  # of the sides predicted −1 and +1
-DASHES = ("-", (0, (6, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)), (0, (3, 2)))
-WIDTH = 6.0  # inches
-FLAT, TALL = 0.55, 0.85  # the limits of height over width of a plane figure
-
-STYLE: Any = {
-    "figure.figsize": (WIDTH, 4.0),
-    "figure.dpi": 110,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
-    "savefig.transparent": False,
-    "axes.facecolor": "white",
-    "axes.edgecolor": GRAY,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": "#e6e6e6",
-    "grid.linewidth": 0.8,
-    "font.family": "DejaVu Sans",
-    "font.size": 11,
-    "axes.titlesize": 11,
-    "axes.labelsize": 11,
-    "xtick.labelsize": 10,
-    "ytick.labelsize": 10,
-    "legend.fontsize": 10,
-    "legend.frameon": False,
-    "lines.linewidth": 2,
-    "text.usetex": False,
-}
+from linclass.geometry import Halfspace
 
 
 @contextmanager
@@ -184,66 +158,6 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
     return list(axes.flat[:count])
 
 
-def positive(y: ArrayLike) -> BoolArray:
-    """Which labels are the positive class: the larger of two; of one, if above 0.
-
-    Raises
-    ------
-    ValueError
-        With more than two classes.
-
-    Examples
-    --------
-    >>> positive(["b", "a", "b"]).tolist()
-    [True, False, True]
-    """
-    labels, codes = classes_of(y)
-    if len(labels) > 2:
-        raise ValueError(
-            f"this figure is of two classes, but y has {len(labels)}: "
-            f"{_listed(labels)}; draw one against the others, as in y == "
-            f"{labels.tolist()[-1]!r}"
-        )
-    return codes == 1 if len(labels) == 2 else np.full(len(codes), _above_0(labels))
-
-
-def classes_of(y: ArrayLike) -> tuple[Any, IntArray]:
-    """The labels that occur, sorted, and the place of each point's label among them."""
-    y = np.asarray(y).ravel()
-    try:
-        labels, codes = np.unique(y, return_inverse=True)
-    except TypeError:
-        raise ValueError(
-            "the labels are of several types, which have no order; make all of them "
-            "text, for example: [str(label) for label in y]"
-        ) from None
-    return labels, codes
-
-
-def class_names(labels: Any) -> list[str]:
-    """The labels as a legend says them; −1 and 1 are signs if there is no other."""
-    if not np.issubdtype(labels.dtype, np.number):
-        return [f"class {label}" for label in labels]
-    signs = set(labels.tolist()) <= {-1, 1}
-    names = [f"{label:+g}" if signs else f"{label:.10g}" for label in labels.tolist()]
-    return [f"class {name}".replace("-", "−") for name in names]
-
-
-def _above_0(labels: Any) -> bool:
-    """Whether a single class is drawn as the positive one; a word always is."""
-    words = not np.issubdtype(labels.dtype, np.number)
-    return words or not len(labels) or bool(labels[0] > 0)
-
-
-def _listed(labels: Any) -> str:
-    return ", ".join(map(str, labels[:6])) + ", …" * (len(labels) > 6)
-
-
-def signs_of(y: ArrayLike) -> IntArray:
-    """The labels as -1 and +1."""
-    return np.where(positive(y), 1, -1)
-
-
 def halfspace_of(model: Any) -> Halfspace:
     """The half-space itself, or that of a fitted classifier."""
     halfspace: Halfspace = getattr(model, "halfspace_", model)
@@ -298,7 +212,7 @@ def points(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
         raise ValueError(f"X has {len(X)} points, but y has {len(codes)} labels")
     if len(labels) > len(LOOKS):
         raise ValueError(
-            f"y has {len(labels)} classes, {_listed(labels)}; a figure tells at most "
+            f"y has {len(labels)} classes, {listed(labels)}; a figure tells at most "
             f"{len(LOOKS)} apart: draw some of them, X[np.isin(y, names)]"
         )
     with plane(ax, X) as ax:
@@ -825,71 +739,3 @@ def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
 
 
 MOST = 105  # updates in sight; the curves meet at 100 at most
-
-
-_LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
-
-
-def race(
-    x: ArrayLike,
-    curves: Mapping[str, Sequence[float]],
-    now: float,
-    *,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw up to three positive quantities against one number, up to its value now.
-
-    What lies beyond `now` is not drawn, but the axes have room for it, so that the
-    frames of a player do not jump. The vertical scale is logarithmic.
-
-    Parameters
-    ----------
-    x : sequence of numbers
-        Increasing.
-    curves : dict of str to sequence
-        For each name as many numbers > 0 as `x` has; at most three names.
-    now : number
-        The last `x` to draw.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError
-        If a curve has another length than `x`, or there are more than three.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = race([0, 1, 2], {"updates": [2, 4, 9], "bound": [3, 8, 30]}, 1)
-    >>> [line.get_ydata().tolist() for line in ax.lines]
-    [[2, 4], [3, 8]]
-    >>> plt.close(ax.figure)
-    """
-    x = np.asarray(x)
-    if len(curves) > len(_LOOKS) or any(len(v) != len(x) for v in curves.values()):
-        sizes = {name: len(values) for name, values in curves.items()}
-        raise ValueError(
-            f"race draws up to three curves of {len(x)} numbers each, as many as x "
-            f"has; got {sizes}"
-        )
-    seen = x <= now
-    everything = np.concatenate([np.asarray(v, float) for v in curves.values()])
-    with drawing(ax) as ax:
-        for (name, values), (color, marker), dash in zip(
-            curves.items(), _LOOKS, DASHES, strict=False
-        ):
-            ax.plot(x[seen], np.asarray(values)[seen], c=color, marker=marker,
-                    ms=5, ls=dash, label=name)  # fmt: skip
-        # room above: a legend inside the axes is safe in every frame of a player
-        ax.set(yscale="log", ylim=(everything.min() / 2, everything.max() * 30))
-        ax.minorticks_off()
-        room = 0.04 * (x[-1] - x[0])
-        ax.set_xlim(x[0] - room, x[-1] + room)
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
-    return ax

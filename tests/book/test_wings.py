@@ -1,8 +1,10 @@
 """The companion imports the library, never the reverse, and nothing in a circle."""
 
 import ast
+import io
 import subprocess
 import sys
+import tokenize
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -72,3 +74,26 @@ def test_without_the_extra_the_book_says_what_to_install():
     )
     assert "matplotlib" in done.stdout and "yaml" in done.stdout, done.stderr
     assert 'pip install "linclass[book]"' in done.stdout
+
+
+def code_lines(text):
+    """Lines with code: no blank lines, comments or docstrings."""
+    skip = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT}
+    skip |= {tokenize.DEDENT, tokenize.ENDMARKER}
+    lines = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in skip:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)):
+            if ast.get_docstring(node):
+                first = node.body[0]
+                lines -= set(range(first.lineno, first.end_lineno + 1))
+    return len(lines)
+
+
+@pytest.mark.parametrize("path", BOOK, ids=name_of)
+def test_a_module_of_the_book_can_be_read(path):
+    text = path.read_text(encoding="utf-8")
+    assert ast.get_docstring(ast.parse(text)), "a module says what it is for"
+    assert code_lines(text) <= 400

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 from linclass._base import collected_notes
 from linclass._checks import IntArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, ROSE
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, ROSE, signs_of
 from linclass.geometry import Halfspace, augment
 from linclass.perceptron import Perceptron, PerceptronTrace, mistake_bound
 from linclass.separability import NotSeparable
@@ -50,7 +50,7 @@ def perceptron_step(
     (Document 1) and of the "Example" of the perceptron algorithm (Document 3)."""
     X = np.asarray(X, dtype=float)
     now = _iterate(trace, k)
-    mistakes = draw.signs_of(y) * now.score(X) <= 0
+    mistakes = signs_of(y) * now.score(X) <= 0
     with draw.plane(ax, X) as ax:
         draw.points(X, y, ax=ax)
         if k > 0:
@@ -80,7 +80,7 @@ def perceptron_player(
 ) -> Player:
     """Play a run of the perceptron, one frame for each update."""
     X = np.asarray(X, dtype=float)
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         perceptron_step(trace, k, X, y, ax=ax)
@@ -109,7 +109,7 @@ def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer
     """Let the reader choose by hand which mistakes the perceptron adds. Document 0,
     algorithm 9.2.1, leaves open which mistake comes next."""
     X = np.asarray(X, dtype=float)
-    signed = draw.signs_of(y)[:, None] * augment(X)
+    signed = signs_of(y)[:, None] * augment(X)
     sliders: dict[str, Slider] = {
         f"Choice {k}": (0, len(X) - 1, 1, row) for k, row in enumerate(rows, 1)
     }
@@ -153,7 +153,7 @@ def run_explorer(
     sets: Mapping[str, tuple[ArrayLike, ArrayLike]], start: tuple[int, int, int, int]
 ) -> Explorer:
     """Choose data, rule, order and update of a perceptron: what it adds, and why."""
-    data = [(np.asarray(X), draw.signs_of(y)) for X, y in sets.values()]
+    data = [(np.asarray(X), signs_of(y)) for X, y in sets.values()]
 
     @cache
     def run(number: int, rule: str, order: str) -> tuple[IntArray, Perceptron]:

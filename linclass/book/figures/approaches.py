@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, signs_of
 from linclass.generative import GaussianClassifier
 from linclass.linear import LogisticRegression
 
@@ -64,7 +64,7 @@ def approach_player(
     sets: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
 ) -> Player:
     """Play several sets of points with the same labels, each fitted in two ways."""
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
     rows = {words: np.asarray(X, dtype=float) for words, X in sets.items()}
     fits = {
         words: (GaussianClassifier().fit(X, signs), LogisticRegression().fit(X, signs))

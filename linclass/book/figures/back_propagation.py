@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, drawing, mark, plane, points, signs_of
+from linclass.book.draw import drawing, mark, plane, points
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.descent import Function, GradientDescent
 from linclass.losses import sigmoid
 from linclass.neural import Network, NetworkObjective

@@ -11,8 +11,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, hulls, panels, plane
+from linclass.book.draw import hulls, panels, plane
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK
 from linclass.separability import separate
 
 MOST_POINTS = 4

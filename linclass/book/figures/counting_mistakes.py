@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, positive
 from linclass.geometry import Halfspace, augment
 
 Costs = tuple[FloatArray, FloatArray]
@@ -160,7 +160,7 @@ def many_lines(
 
 def _costs(thetas: ArrayLike, X: ArrayLike, y: ArrayLike) -> Costs:
     """Mistakes and mean squared error, one of each for every row of `thetas`."""
-    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, draw.positive(y)
+    scores, plus = np.asarray(thetas, dtype=float) @ augment(X).T, positive(y)
     mistakes = ((scores >= 0) != plus).sum(axis=1).astype(float)
     return mistakes, ((scores - np.where(plus, 1, -1)) ** 2).mean(axis=1)
 
@@ -218,7 +218,7 @@ def _line_and_mistakes(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> st
     with draw.plane(ax, X):
         draw.points(X, y, ax=ax)
         draw.line(ax, h)
-        draw.mark(X[(h.score(X) >= 0) != draw.positive(y)], ax=ax)
+        draw.mark(X[(h.score(X) >= 0) != positive(y)], ax=ax)
     ax.set_title("○ mistake", fontsize=10)
     ax.yaxis.labelpad = -4
     (mistakes,), (mean,) = _costs([h.theta], X, y)

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from linclass._base import clone
 from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PURPLE
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PURPLE
 
 _LOOKS = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (GRAY, DASHES[3], "s"))
 Split = tuple[IntArray, IntArray]

@@ -9,7 +9,7 @@ from matplotlib.patches import Circle
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE, WIDTH
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, WIDTH, signs_of
 from linclass.datasets import Dataset
 from linclass.geometry import Halfspace
 
@@ -30,7 +30,7 @@ def _in_the_plane(data: Dataset, X: FloatArray, ax: Axes | None) -> Axes:
     through = "homogeneous_margin" in facts and "max_margin" not in facts
     with draw.plane(ax, X, also=[np.zeros((int(through), 2))]) as ax:
         if "common_point" in facts and data.y.dtype.kind == "i":
-            signs = draw.signs_of(data.y)
+            signs = signs_of(data.y)
             draw.hull(ax, X[signs > 0], POSITIVE, DASHES[1])
             draw.hull(ax, X[signs < 0], NEGATIVE, DASHES[4])
         if "max_margin" in facts:
@@ -75,7 +75,7 @@ def _nearest(data: Dataset, X: FloatArray) -> FloatArray:
     weights = np.zeros(len(X))
     for row, weight in data.facts["max_margin"]["weights"].items():
         weights[row] = weight
-    signs = draw.signs_of(data.y)
+    signs = signs_of(data.y)
     return np.array([np.where(signs == s, weights, 0) @ X for s in (1, -1)])
 
 

@@ -11,9 +11,10 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import GRAY, INK, PINK, drawing, panels
+from linclass.book.draw import drawing, panels
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import GRAY, INK, PINK
 from linclass.descent import SGD, GradientDescent, Newton, Objective
 
 Box = tuple[float, float, float, float]

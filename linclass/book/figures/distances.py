@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.geometry import Halfspace, augment
 
 
@@ -134,7 +134,7 @@ def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> Non
 
 
 def _wrong(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Any:
-    return h.predict(X) != draw.signs_of(y)
+    return h.predict(X) != signs_of(y)
 
 
 def _numbers(h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:

@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PURPLE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PURPLE, TINTS, signs_of
 from linclass.features import Ball, ball_weights
 from linclass.geometry import Halfspace, augment
 
@@ -31,7 +31,7 @@ def lifted_line(
     x: ArrayLike, y: ArrayLike, cut: Cut, *, ax: Axes | None = None
 ) -> Axes:
     """Draw points of a line lifted to the parabola, and a straight cut of it."""
-    x, signs = np.asarray(x, dtype=float), draw.signs_of(y)
+    x, signs = np.asarray(x, dtype=float), signs_of(y)
     slope, height = cut
     top, wide = (x**2).max(), np.ptp(x) or 1.0
     low, high = x.min() - 0.1 * wide, x.max() + 0.1 * wide
@@ -67,7 +67,7 @@ def _ends(cut: Cut) -> Cut | None:
 def _wrong(x: ArrayLike, y: ArrayLike, cut: Cut) -> Any:
     """Which points get the other label."""
     x, (slope, height) = np.asarray(x, dtype=float), cut
-    return np.where(slope * x + height >= x**2, 1, -1) != draw.signs_of(y)
+    return np.where(slope * x + height >= x**2, 1, -1) != signs_of(y)
 
 
 def lift_player(
@@ -139,7 +139,7 @@ def feature_steps(
         draw.regions(partial(_score, feature_map, theta), X, y, ax=ax)
         for name in ax.texts:  # shorter, to hide no point
             name.set_text(name.get_text().removeprefix("predict "))
-        wrong = draw.signs_of(y) * (lifted @ theta) <= 0
+        wrong = signs_of(y) * (lifted @ theta) <= 0
         draw.mark(X[wrong], ax=ax)
         count = int(wrong.sum())
         ax.set_title(f"update {k}: {count} mistake{'s' * (count != 1)}")
@@ -179,7 +179,7 @@ def ball_explorer(
 ) -> Explorer:
     """Move a ball that is to hold the positive points and no other. The ball of
     "Nonlinear classification" (Document 2)."""
-    rows, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(rows)  # refuses what is not in the plane
     starts = np.asarray(center, dtype=float)
     sliders: dict[str, Slider] = {

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import TINTS
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import TINTS, signs_of
 from linclass.geometry import Halfspace
 
 
@@ -26,7 +26,7 @@ def turn_player(
     """Play a turn of the normal: w rotates, the bias stays."""
     h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
 
     def turned(angle: float) -> Halfspace:
         return Halfspace(_rotation(angle) @ h.w, h.b)
@@ -53,7 +53,7 @@ def turn_player(
 def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
     """Let the reader turn w, stretch it and move b: which sides, which scores?"""
     X = np.asarray(X, dtype=float)
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
 
     def side(angle: float, length: float, b: float) -> Halfspace:
         turn = np.radians(angle)

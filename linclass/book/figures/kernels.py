@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 from linclass._base import clone
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, TINTS, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
@@ -25,7 +25,7 @@ def score_panels(
     scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
 ) -> list[Axes]:
     """Draw the sides of several scores next to each other, their mistakes ringed."""
-    X, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(X)  # refuses what is not in the plane, before there is a figure
     axes = draw.panels(len(scores), columns=len(scores), height=2.5)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
@@ -48,7 +48,7 @@ def kernel_sum(
 ) -> Axes:
     """Draw the score of a kernel machine on a line, and the bumps it is made of."""
     x = np.asarray(x, dtype=float).ravel()
-    signs, kernel = draw.signs_of(y), model._fitted_kernel
+    signs, kernel = signs_of(y), model._fitted_kernel
     room = 0.15 * float(np.ptp(x))
     along = np.linspace(x.min() - room, x.max() + room, 801)
     bumps = model.dual_coef_[0] * kernel(along[:, None], model.support_vectors_)
@@ -79,7 +79,7 @@ def width_player(
     start: int = 0,
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression."""
-    X, signs = check_signs(X, y)[0], draw.signs_of(y)
+    X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
     missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
@@ -130,7 +130,7 @@ def kernel_explorer(
     X: ArrayLike, y: ArrayLike, *, start: tuple[float, int], n_folds: int = 6
 ) -> Explorer:
     """Set the width and the penalty of kernel logistic regression, each on its own."""
-    X, signs = check_signs(X, y)[0], draw.signs_of(y)
+    X, signs = check_signs(X, y)[0], signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
         "log10 of λ": (-5, 0, 1, int(start[1])),

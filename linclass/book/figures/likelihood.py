@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, BoolArray
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, BoolArray, positive
 from linclass.descent import Objective, Trace
 from linclass.geometry import Halfspace
 from linclass.losses import Logistic, log_likelihood, sigmoid
@@ -27,7 +27,7 @@ def probability_curve(
 ) -> Axes:
     """Draw the probability of the label +1 over points of an axis."""
     column = np.asarray(x, dtype=float).reshape(-1)
-    plus = draw.positive(y)
+    plus = positive(y)
     curves: list[tuple[Halfspace, str, str, Any]] = [
         (draw.halfspace_of(halfspace), "$p(x)=σ(g(x))$", INK, DASHES[0])
     ]

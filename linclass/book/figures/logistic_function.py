@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PINK
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PINK, positive, signs_of
 from linclass.geometry import Halfspace
 from linclass.losses import logit, sigmoid
 
@@ -29,7 +29,7 @@ def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         _rails(ax)
         ax.plot(u, sigmoid(u), c=INK, zorder=2)
-        draw.scatter(ax, np.column_stack([scores, sigmoid(scores)]), draw.positive(y))
+        draw.scatter(ax, np.column_stack([scores, sigmoid(scores)]), positive(y))
         ax.set(xlim=(-reach, reach), ylim=(-0.06, 1.06))
         ax.set(xlabel="score $u$", ylabel="probability σ(u) of class +1")
     return ax
@@ -95,7 +95,7 @@ def steepness_player(
 ) -> Player:
     """Play a half-space whose weights grow while its boundary stays."""
     unit = draw.halfspace_of(halfspace).normalized()
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
     t = unit.score(np.asarray(X, dtype=float))
     wrong = signs * t <= 0
     reach = 1.08 * np.abs(t).max()
@@ -134,7 +134,7 @@ def place_explorer(
 ) -> Explorer:
     """Move the norm of w and the bias: how steep is the curve, and where?"""
     unit = draw.halfspace_of(halfspace).normalized()
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
     s = np.asarray(X, dtype=float) @ unit.w
     ends = np.array([s.min(), s.max()]) + 0.12 * np.ptp(s) * np.array([-1, 1])
 

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.descent import GradientDescent, Objective, Trace
 from linclass.losses import Logistic, LogisticMSE
 

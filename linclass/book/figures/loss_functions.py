@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_number
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, signs_of
 from linclass.descent import GradientDescent
 from linclass.linear import LinearClassifier
 from linclass.losses import Loss, ZeroOne
@@ -161,7 +161,7 @@ def outlier_player(
 ) -> Player:
     """Slide one more negative point along a line; each loss moves its boundary."""
     x = np.asarray(x, dtype=float)
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
     places = list(places)
     cuts = {p: [_cut(x, signs, p, loss, strength) for loss in losses.values()]
             for p in places}  # fmt: skip

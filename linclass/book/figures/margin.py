@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, INK, PINK, ROSE
 from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.style import DASHES, INK, PINK, ROSE, signs_of
 from linclass.geometry import Halfspace, margin, support_points
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
@@ -29,7 +29,7 @@ def distances(
     h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
-    signs = draw.signs_of(y)[chosen]
+    signs = signs_of(y)[chosen]
     feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
     with draw.plane(ax, X, also=[feet]) as ax:
         draw.points(X, y, ax=ax)
@@ -65,7 +65,7 @@ def margin_strip(
 def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
     """Move one point across the widest strip, or along it."""
     points_ = np.asarray(X, dtype=float)
-    signs = draw.signs_of(y)
+    signs = signs_of(y)
     across = -signs[row] * draw.unit(MaxMargin().fit(points_, y).halfspace_)
     along = across[::-1] * [-1, 1]
 

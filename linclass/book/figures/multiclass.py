@@ -10,9 +10,10 @@ from scipy.ndimage import distance_transform_edt
 
 from linclass._checks import AnyArray, FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, INK, LOOKS, BoolArray, drawing, points
+from linclass.book.draw import drawing, points
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, INK, LOOKS, BoolArray
 from linclass.least_squares import LeastSquaresClassifier
 
 COLORS = [color for color, _ in LOOKS[:4]]

@@ -11,9 +11,19 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PURPLE, TINTS, BoolArray, box
+from linclass.book.draw import box
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import (
+    DASHES,
+    GRAY,
+    INK,
+    PURPLE,
+    TINTS,
+    BoolArray,
+    positive,
+    signs_of,
+)
 from linclass.neighbors import KNearestNeighbors, nearest
 
 Edge = tuple[int, int, FloatArray]
@@ -21,7 +31,7 @@ Edge = tuple[int, int, FloatArray]
 
 def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw the cell of each point: the places that it is the nearest point of."""
-    X, plus = np.asarray(X, dtype=float), draw.positive(y)
+    X, plus = np.asarray(X, dtype=float), positive(y)
 
     def score(places: FloatArray) -> FloatArray:
         """Positive where the nearest point is; without jumps."""
@@ -86,7 +96,7 @@ def metric_balls(
     unit = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
     corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
     with draw.plane(ax, X, also=[q + reach * unit]) as ax:
-        draw.scatter(ax, X, draw.positive(y))
+        draw.scatter(ax, X, positive(y))
         for (name, r), dash in zip(radii.items(), DASHES, strict=False):
             look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
             look["label"] = f"{name}, {r:.3g}"
@@ -112,7 +122,7 @@ def tree_search(
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     radius = float(np.linalg.norm(X - q, axis=1).min())
     with draw.plane(ax, X, also=[q]) as ax:
-        draw.scatter(ax, X, draw.positive(y))
+        draw.scatter(ax, X, positive(y))
         xmin, xmax, ymin, ymax = draw.view(ax)
         _splits(ax, X, tree, np.array([[xmin, ymin], [xmax, ymax]]))
         ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
@@ -140,7 +150,7 @@ def neighbor_player(
     X: ArrayLike, y: ArrayLike, ks: Sequence[int], label: str, *, start: int = 0
 ) -> Player:
     """Play the decision regions of k nearest neighbors, a frame for each k."""
-    X, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
     models = {k: KNearestNeighbors(n_neighbors=k).fit(X, signs) for k in ks}
     wrong = {k: model.predict(X) != signs for k, model in models.items()}
     out = {k: int((m.leave_one_out() != signs).sum()) for k, m in models.items()}
@@ -199,7 +209,7 @@ def query_explorer(
     X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
 ) -> Explorer:
     """Move a query among points, and see which of them vote."""
-    rows, signs = np.asarray(X, dtype=float), draw.signs_of(y)
+    rows, signs = np.asarray(X, dtype=float), signs_of(y)
     box(rows)  # refuses what is not in the plane
     start = np.asarray(query, dtype=float).tolist()
     low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))

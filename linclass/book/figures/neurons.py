@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, POSITIVE, TINTS
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, POSITIVE, TINTS, positive
 from linclass.geometry import Halfspace
 from linclass.losses import sigmoid
 from linclass.neural import Network, Neuron
@@ -118,7 +118,7 @@ def neuron_explorer(
     X: ArrayLike, y: ArrayLike, weights: ArrayLike, threshold: float
 ) -> Explorer:
     """Set the weights and the threshold of one neuron by sliders."""
-    rows, plus = np.asarray(X, dtype=float), draw.positive(y)
+    rows, plus = np.asarray(X, dtype=float), positive(y)
     w1, w2 = map(float, np.asarray(weights, dtype=float))
     sliders: dict[str, Slider] = {
         "Weight w1": (-2.0, 2.0, 0.25, w1),

@@ -9,9 +9,9 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PINK, ROSE
 from linclass.book.figures.counting_mistakes import many_lines
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
 from linclass.geometry import Halfspace
 from linclass.perceptron import PerceptronTrace
 

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
-from linclass.book.draw import DASHES, GRAY, INK, PURPLE, BoolArray
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PURPLE, BoolArray
 from linclass.geometry import Halfspace
 from linclass.linear import LogisticRegression
 from linclass.losses import sigmoid

@@ -7,9 +7,10 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
-from linclass.book.draw import note, regression_1d, signs_of
+from linclass.book.draw import note, regression_1d
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import signs_of
 from linclass.geometry import Halfspace
 from linclass.least_squares import LeastSquaresClassifier
 

@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, LogLocator
 
 from linclass.book import draw
-from linclass.book.draw import GRAY, INK, drawing
+from linclass.book.draw import drawing
+from linclass.book.style import GRAY, INK
 
 _LOOKS: dict[str, dict[str, Any]] = {
     "met": {"label": "goal met", "marker": "o", "color": INK},
