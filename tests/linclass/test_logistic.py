@@ -346,6 +346,20 @@ def test_large_data_copied_or_not_reach_the_same_gradient(scale, offset):
         assert J.residual(model.halfspace_.theta) < 1e-6
 
 
+@pytest.mark.parametrize("scale", [1.0, 0.3])
+def test_a_few_of_many_rows_make_the_weights_run_away(scale):
+    rng = np.random.default_rng(0)
+    X = np.column_stack([rng.normal(size=(5000, 2)), np.zeros(5000)])
+    X[1:4, 2] = scale  # all of class 1: the larger this weight, the better
+    y = X[:, 0] + rng.normal(size=5000) > 0
+    y[1:4] = True
+    with pytest.warns(NotConverged, match="run away"):
+        model = LogisticRegression().fit(X, y)
+    assert not model.converged_
+    y[2] = False
+    assert LogisticRegression().fit(X, y).converged_
+
+
 def test_large_data_on_uneven_scales_reach_the_same_gradient():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(20_000, 10)) * np.geomspace(1e-4, 1e4, 10)
