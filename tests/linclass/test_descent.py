@@ -334,16 +334,16 @@ def test_gradient_ascent_takes_the_steps_of_the_formula():
 
 
 def test_every_smooth_optimum_is_that_of_scipy():
-    for seed in range(10):
+    for seed in range(30):
         X, y = problem(seed)
         for loss in ("logistic", "squared", "squared_hinge"):
             J = Objective(X, y, loss, "l2", 0.1)
             best = minimize(J.value, np.zeros(4), jac=J.gradient, tol=1e-10).x
             methods = [LBFGS, GradientDescent]
             for solver in methods if loss == "squared_hinge" else [*methods, Newton]:
-                trace = solver(tol=1e-9).minimize(J)
+                trace = solver(tol=1e-10).minimize(J)
                 assert trace.reason == "converged"
-                assert J.residual(trace.theta) <= 1e-8
+                assert J.residual(trace.theta) <= 1e-9
                 assert abs(trace.theta - best).max() < 1e-5
 
 
@@ -360,13 +360,13 @@ def smallest_subgradient(J, theta):
 
 def test_proximal_steps_end_at_a_minimum_with_exact_zeros():
     zeros = 0
-    for seed in range(50):
+    for seed in range(100):
         J = Objective(*problem(seed, d=4), "logistic", "l1", 0.1)
         trace = Proximal().minimize(J)
         assert trace.reason == "converged"
         assert abs(smallest_subgradient(J, trace.theta)).max() < 1e-7
         zeros += (trace.theta[1:] == 0).sum()
-    assert zeros > 50
+    assert zeros > 100
 
 
 def test_subgradient_steps_leave_no_zeros_but_proximal_ones_do():  # B23
@@ -393,7 +393,7 @@ def test_l1_gives_zeros_and_l2_none():  # D0-41
 
 
 def test_the_hinge_is_as_near_its_minimum_as_a_dual_point_proves():
-    for seed in range(16):
+    for seed in range(40):
         X, y = problem(seed, n=15, d=2)
         J = Objective(X, y, "hinge", "l2", 0.05)
         trace = Smoothing(tol=1e-7).minimize(J)
@@ -573,14 +573,14 @@ def test_the_average_of_a_hovering_walk_is_nearer_to_the_minimum():
     least = 2 * math.log(2) - 0.75 * LN3
     gaps = [
         [
-            SGD(rate=0.5, max_iter=120, random_state=r, average=average)
+            SGD(rate=0.5, max_iter=250, random_state=r, average=average)
             .minimize(J)
             .values[-1]
         ]
         for average in (False, True)
-        for r in range(6)
+        for r in range(8)
     ]
-    last, mean = np.reshape(gaps, (2, 6)).mean(axis=1) - least
+    last, mean = np.reshape(gaps, (2, 8)).mean(axis=1) - least
     assert 0 < 10 * mean < last
 
 

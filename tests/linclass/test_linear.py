@@ -64,11 +64,14 @@ def value(model, X, y):
 # Against other programs
 
 
-def test_the_hinge_is_that_of_svc():
-    for seed in range(15):
+@pytest.mark.parametrize(
+    "seeds", [range(5), pytest.param(range(5, 100), marks=pytest.mark.slow)]
+)
+def test_the_hinge_is_that_of_svc(seeds):
+    for seed in seeds:
         X, y = problem(seed, n=20, d=2)
         ours = LinearClassifier(strength=STRENGTH).fit(X, y)
-        theirs = SVC(kernel="linear", C=1 / (20 * STRENGTH), tol=1e-6).fit(X, y)
+        theirs = SVC(kernel="linear", C=1 / (20 * STRENGTH), tol=1e-8).fit(X, y)
         assert np.allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-2)
         theta = np.append(theirs.intercept_, theirs.coef_)
         best = Objective(X, y, "hinge", "l2", STRENGTH).value(theta)
@@ -114,7 +117,7 @@ def test_weights_of_rows_and_of_the_bias_where_features_are_many():
 
 
 def test_the_squared_loss_is_that_of_ridge():
-    for seed in range(40):
+    for seed in range(100):
         X, y = problem(seed)
         ours = LinearClassifier(loss="squared", strength=STRENGTH).fit(X, y)
         theirs = Ridge(alpha=30 * STRENGTH / 2).fit(X, y)
@@ -141,7 +144,7 @@ def test_the_squared_hinge_is_that_of_linear_svc():
 
 
 def test_the_logistic_loss_is_logistic_regression():
-    for seed in range(8):
+    for seed in range(20):
         X, y = problem(seed)
         other = LogisticRegression(strength=STRENGTH).fit(X, y).halfspace_.theta
         for solver in (Newton, LBFGS, GradientDescent, Proximal):
@@ -281,12 +284,12 @@ def test_separable_data_without_penalty_never_end():  # B15
     model = LinearClassifier(
         loss="logistic",
         penalty="none",
-        solver=GradientDescent(rate=1.0, max_iter=3000),
+        solver=GradientDescent(rate=1.0, max_iter=10000),
     )
     with pytest.warns(NotConverged, match="separable"):
         model.fit(X, y)
-    w = abs(model.trace_.iterates[[10, 100, 1000, 3000], 1])
-    assert w.round(2).tolist() == [2.10, 4.02, 6.23, 7.32]
+    w = abs(model.trace_.iterates[[10, 100, 1000, 10000], 1])
+    assert w.round(2).tolist() == [2.10, 4.02, 6.23, 8.52]
 
 
 def test_features_too_large_for_their_squares():
@@ -474,7 +477,7 @@ def test_integers_are_numbers():  # B36
         assert fits[0].coef_.tolist() == fits[2].coef_.tolist()
 
 
-@settings(max_examples=8)
+@settings(max_examples=15)
 @given(
     seed=st.integers(0, 10**6),
     loss=st.sampled_from(["hinge", "logistic", "squared", "squared_hinge"]),

@@ -9,7 +9,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 import scipy.optimize
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from linclass import losses, penalties
@@ -75,7 +75,6 @@ def test_flag_smooth(penalty):
 
 
 @each_penalty
-@settings(max_examples=40)
 @given(w=weights, step=steps)
 def test_prox_meets_the_condition_of_its_minimum(penalty, w, step):
     u = penalty.prox(w, step)
