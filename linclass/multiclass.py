@@ -130,9 +130,6 @@ class OneVsRest(_Ranking):
     def __init__(self, estimator: Any = None) -> None:
         self.estimator = estimator
 
-    def _binary(self) -> Any:
-        return LogisticRegression() if self.estimator is None else self.estimator
-
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:

@@ -16,7 +16,6 @@ from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK
 from linclass.separability import separate
 
-MOST_POINTS = 4
 MOST_MARKS = 100
 MOST = 4  # times d + 1 points, where the axis ends
 
