@@ -1,8 +1,9 @@
 """Sphinx extension: pages of fewer bytes, in which no picture jumps.
 
 What is taken away says nothing: the colors of names, brackets, operators and blanks,
-the pieces of a string, and the theme's second way of drawing its icons. The size of a
-picture is written down, so that its room is kept before it comes.
+the pieces of a string, the theme's second way of drawing its icons, and the settings of
+its button for live code. The size of a picture is written down, so that its room is
+kept before it comes.
 """
 
 import re
@@ -20,6 +21,12 @@ STRING = re.compile(r'(?:<span class="s[12aei]">[^<]*</span>){2,}')
 FORMULA = re.compile(r'class="math notranslate nohighlight"')
 # The fonts suffice; this script of 1.5 MB would draw each icon anew.
 ICONS = re.compile(r'<script src="[^"]*/fontawesome/[^"]*"></script>\s*')
+# Settings of a button that the site does not have.
+THEBE = re.compile(
+    r'<script type="text/x-thebe-config">.*?</script>\s*'
+    r"<script>kernelName[^<]*</script>\s*",
+    re.S,
+)
 # The blank before a link would be underlined with it.
 BLANK = re.compile(r'(<a class="reference internal"[^>]*>) ')
 PICTURE = re.compile(r'<img(?![^>]* width=)(?=[^>]* src="([^":]*\.png)")')
@@ -37,7 +44,7 @@ def lighten(html, folder):
 
     html = STRING.sub(join, PLAIN.sub(lambda mark: mark[1] or "", html))
     html = BLANK.sub(r" \1", html)
-    html = FORMULA.sub('class="math"', ICONS.sub("", html))
+    html = FORMULA.sub('class="math"', THEBE.sub("", ICONS.sub("", html)))
     return PICTURE.sub(add_size, html)
 
 
