@@ -39,7 +39,7 @@ REASONS = ("converged", "max_iter", "diverged", "no_update")
 
 
 class _Warning(UserWarning):
-    """Python lets a class change its bases only if it had one of its own kind."""
+    """A base of NotConverged: Python changes bases only if they were no built-ins."""
 
 
 class NotConverged(_Warning):
@@ -92,15 +92,7 @@ def collected_notes() -> Iterator[list[str]]:
 
 
 def warn_or_note(note: str) -> None:
-    """Warn the user of `NotConverged`, or add to the notes that are being collected.
-
-    Examples
-    --------
-    >>> with collected_notes() as notes:
-    ...     warn_or_note("it stopped early")
-    >>> notes
-    ['it stopped early']
-    """
+    """Warn the user of `NotConverged`, or add to the notes that are being collected."""
     notes = _notes.get()
     if notes is None:
         _known_to_sklearn()
@@ -166,14 +158,7 @@ class Estimator:
                 check_flag(name, getattr(self, name))
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the parameters; if ``deep``, those of inner estimators as ``a__b``.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().get_params()
-        {'fit_intercept': True}
-        """
+        """Return the parameters; if ``deep``, those of inner estimators as ``a__b``."""
         params = {name: getattr(self, name) for name in self._defaults()}
         if deep:
             for name, value in list(params.items()):
@@ -183,19 +168,7 @@ class Estimator:
         return params
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name, those of inner estimators as ``a__b``.
-
-        Raises
-        ------
-        ValueError
-            If a name is unknown; the message lists the known ones.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().set_params(fit_intercept=False)
-        MaxMargin(fit_intercept=False)
-        """
+        """Set parameters by name, those of inner estimators as ``a__b``."""
         known = self._defaults()
         for name in params:
             outer, inner, _ = name.partition("__")
@@ -220,12 +193,6 @@ class Estimator:
 
         Needs scikit-learn. A classifier asks for them by ``set_fit_request``,
         ``set_partial_fit_request`` and ``set_score_request``.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().set_score_request(sample_weight=True).get_metadata_routing()
-        {'score': {'sample_weight': True}}
         """
         if "_metadata_request" in vars(self):
             return clone(self._metadata_request)
@@ -317,13 +284,28 @@ def clone(estimator: Any) -> Any:
 
 
 class Classifier(Estimator):
-    """A classifier of two or more classes: input checks, predict, and score.
+    """What every classifier of two or more classes has: fit, predict and score.
+
+    A class of this package documents only what differs from what is said here.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+        The labels, sorted. `predict` gives them back, of the type they came in.
+    n_features_in_ : int
+        The d of ``fit``.
+    feature_names_in_ : ndarray of shape (d,)
+        Names of the columns, if X was a data frame and they are all text.
+    converged_, n_iter_, trace_ : bool, int, object
+        Of an iterative fit. ``trace_.reason`` says why it stopped: "converged",
+        "max_iter", "diverged" or "no_update".
 
     Examples
     --------
     >>> from linclass import Perceptron
-    >>> Perceptron().fit([[0], [1]], ["no", "yes"]).score([[0], [1]], ["no", "yes"])
-    1.0
+    >>> model = Perceptron().fit([[0], [1]], ["no", "yes"])
+    >>> model.predict([[5]]).tolist(), model.score([[0], [1]], ["no", "yes"])
+    (['yes'], 1.0)
     """
 
     classes_: AnyArray
@@ -345,37 +327,15 @@ class Classifier(Estimator):
 
         True: hand it on. False: do not. None: it is an error to give it. Text: hand on
         what is given by this name.
-
-        Raises
-        ------
-        ValueError
-            If ``fit`` has no such argument, or the request is none of these.
-
-        Examples
-        --------
-        >>> from linclass import LogisticRegression
-        >>> model = LogisticRegression().set_fit_request(sample_weight=True)
         """
         return self._request("fit", requests)
 
     def set_partial_fit_request(self, **requests: bool | str | None) -> Self:
-        """Ask for arguments of ``partial_fit``, as `set_fit_request` does.
-
-        Examples
-        --------
-        >>> from linclass import LinearClassifier
-        >>> model = LinearClassifier().set_partial_fit_request(classes=True)
-        """
+        """Ask for arguments of ``partial_fit``, as `set_fit_request` does."""
         return self._request("partial_fit", requests)
 
     def set_score_request(self, **requests: bool | str | None) -> Self:
-        """Ask for arguments of ``score``, as `set_fit_request` does.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> model = MaxMargin().set_score_request(sample_weight=True)
-        """
+        """Ask for arguments of ``score``, as `set_fit_request` does."""
         return self._request("score", requests)
 
     def _request(self, method: str, requests: dict[str, Any]) -> Self:
@@ -391,22 +351,46 @@ class Classifier(Estimator):
         self._metadata_request = routing
         return self
 
-    def _check_fit(self, X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, IntArray]:
-        """Return X and class codes; set classes_, n_features_in_, names."""
-        samples, codes, self.classes_ = check_labels(X, y)
-        self._remember(X, samples)
-        return samples, codes
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit to samples and their labels.
 
-    def _check_fit_weighted(
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples: numbers of any type, also a data frame. Never written to.
+        y : array-like of shape (n,)
+            Labels of any type. Of two classes the larger label is +1.
+        sample_weight : None or array-like of shape (n,)
+            Where ``fit`` takes it: weights of the rows, >= 0. 2 counts as a row
+            twice, 0 as no row.
+
+        Returns
+        -------
+        Classifier
+            This object. If ``fit`` raises, it is what it was before.
+
+        Raises
+        ------
+        ValueError
+            If X, y, the weights or a parameter of the class is bad.
+
+        Warns
+        -----
+        NotConverged
+            Once, if an iterative fit stopped before its stopping rule was met.
+        """
+        raise NotImplementedError
+
+    def _check_fit(
         self,
         X: ArrayLike,
         y: ArrayLike,
-        sample_weight: ArrayLike | None,
+        sample_weight: ArrayLike | None = None,
         class_weight: Any = None,
     ) -> tuple[FloatArray, IntArray, FloatArray | None]:
-        """The same for weighted rows: those of weight 0 are left out. See row_weights.
+        """Return X, class codes and weights; set classes_, n_features_in_, names.
 
-        The third is the weight of each row, None if all weigh the same.
+        Rows of weight 0 are left out; the weights are None if all are the same.
         """
         samples, labels, weights = kept_rows(X, y, sample_weight)
         samples, codes, classes = check_labels(samples, labels)
@@ -416,6 +400,23 @@ class Classifier(Estimator):
         return samples, codes, weights
 
     def predict(self, X: ArrayLike) -> AnyArray:
+        """Labels of the samples, coded as in ``fit``.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            Samples.
+
+        Returns
+        -------
+        ndarray of shape (n,), of the type of the labels
+
+        Raises
+        ------
+        ValueError
+            Here as in every method that takes samples: if there was no fit, or X has
+            another width or other names of columns than in ``fit``.
+        """
         raise NotImplementedError
 
     @property
@@ -423,18 +424,6 @@ class Classifier(Estimator):
         """Method ``predict_log_proba(X)``: natural logarithms of ``predict_proba(X)``.
 
         It exists only where there are probabilities.
-
-        Raises
-        ------
-        AttributeError
-            If there are none.
-
-        Examples
-        --------
-        >>> from linclass import LogisticRegression
-        >>> model = LogisticRegression(fit_intercept=False).fit([[1], [1]], [-1, 1])
-        >>> model.predict_log_proba([[5]]).round(6).tolist()
-        [[-0.693147, -0.693147]]
         """
         if not hasattr(self, "predict_proba"):
             raise AttributeError(f"{self!r} has no predict_proba")
@@ -445,7 +434,7 @@ class Classifier(Estimator):
             return np.asarray(np.log(self.predict_proba(X)))  # type: ignore[attr-defined]
 
     def _warn(self, message: str) -> None:
-        """Warn the caller of ``fit`` that it ended unconverged: see `warn_or_note`."""
+        """Warn the caller of ``fit`` that it ended unconverged."""
         warn_or_note(
             f"{type(self).__name__} stopped after {self.n_iter_} iterations, "
             f"unconverged: {message}"
@@ -456,31 +445,8 @@ class Classifier(Estimator):
     ) -> float:
         """Accuracy: the share of the rows of X whose predicted label is y's.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Their labels, coded as in ``fit``.
-        sample_weight : None or array-like of shape (n,)
-            Weights of the rows, >= 0: the share is then one of the total weight.
-
-        Returns
-        -------
-        float
-            Between 0 and 1.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, the lengths differ, or labels are text
-            here and numbers there.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> Perceptron().fit([[0], [1]], [0, 1]).score([[-5], [5]], [1, 1])
-        0.5
+        With ``sample_weight``, the share of the total weight. Labels that are text here
+        and were numbers in ``fit``, or the other way round, are refused.
         """
         predicted, labels = self.predict(X), label_array(y)
         if predicted.shape != labels.shape:
@@ -543,9 +509,12 @@ class Transformer(Estimator):
     Examples
     --------
     >>> from linclass import MaxMargin, Quadratic
-    >>> X = Quadratic().fit_transform([[-1], [0], [2]])
+    >>> square = Quadratic()
+    >>> X = square.fit_transform([[-1], [0], [2]])
     >>> MaxMargin().fit(X, [1, 0, 1]).predict(X).tolist()
     [1, 0, 1]
+    >>> square.transform([[5]]).tolist(), square.get_feature_names_out().tolist()
+    ([[5.0, 25.0]], ['x0', 'x0^2'])
     """
 
     def __sklearn_tags__(self) -> Any:
@@ -559,23 +528,10 @@ class Transformer(Estimator):
         )
 
     def set_output(self, *, transform: str | None = None) -> Self:
-        """Choose what ``transform`` returns.
+        """Choose what ``transform`` returns: "default", an array, "pandas" or "polars".
 
-        Parameters
-        ----------
-        transform : {"default", "pandas", "polars"} or None
-            An ndarray, or a data frame with the names of the columns. None changes
-            nothing. If never set, it is what ``sklearn.set_config`` says.
-
-        Returns
-        -------
-        Transformer
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If transform is none of these.
+        A data frame has the names of the columns. None changes nothing; if never set,
+        it is what ``sklearn.set_config`` says.
 
         Examples
         --------
@@ -616,60 +572,16 @@ class Transformer(Estimator):
         raise NotImplementedError
 
     def fit(self, X: ArrayLike, y: object = None) -> Self:
-        """Learn the width of X, and what the map needs from it.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : object
-            Ignored.
-
-        Returns
-        -------
-        Transformer
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X or a parameter is bad.
-
-        Examples
-        --------
-        >>> from linclass import Quadratic
-        >>> Quadratic().fit([[2, 3]]).n_features_in_
-        2
-        """
+        """Learn the width of X, and what the map needs from it; y is ignored."""
         samples = check_samples(X)
         self._prepare(samples)
         self._remember(X, samples)
         return self
 
     def transform(self, X: ArrayLike) -> Any:
-        """Mapped samples.
+        """Mapped samples: a new array (n, number of columns), or as `set_output` says.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, number of columns), float64
-            A new array; a data frame if `set_output` asks for one.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, there was no fit, or a mapped number
-            is too large for a float.
-
-        Examples
-        --------
-        >>> from linclass import Quadratic
-        >>> Quadratic().fit([[0]]).transform([[5]]).tolist()
-        [[5.0, 25.0]]
+        A ValueError says so if a mapped number is too large for a float.
         """
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -688,40 +600,15 @@ class Transformer(Estimator):
         return mapped
 
     def fit_transform(self, X: ArrayLike, y: object = None) -> Any:
-        """Fit, then transform the same samples: see `fit` and `transform`.
-
-        Examples
-        --------
-        >>> from linclass import Quadratic
-        >>> Quadratic().fit_transform([[5]]).tolist()
-        [[5.0, 25.0]]
-        """
+        """Fit, then transform the same samples."""
         return self.fit(X).transform(X)
 
     def get_feature_names_out(
         self, input_features: ArrayLike | None = None
     ) -> AnyArray:
-        """Names of the columns.
+        """Names of the columns, from those of ``fit`` or given ones: ndarray of str.
 
-        Parameters
-        ----------
-        input_features : None or array-like of str, shape (d,)
-            Names of the features. None: those seen in ``fit``, or x0, x1, ….
-
-        Returns
-        -------
-        ndarray of str, of dtype object
-
-        Raises
-        ------
-        ValueError
-            If they are not d names, not those seen in ``fit``, or there was no fit.
-
-        Examples
-        --------
-        >>> from linclass import Quadratic
-        >>> Quadratic().fit([[5]]).get_feature_names_out().tolist()
-        ['x0', 'x0^2']
+        Names that differ from those seen in ``fit`` are refused.
         """
         self._check_fitted()
         names = [f"x{j}" for j in range(self.n_features_in_)]
@@ -755,8 +642,9 @@ class BinaryClassifier(Classifier):
         self, X: ArrayLike, y: ArrayLike, *, one_class: bool = False
     ) -> tuple[FloatArray, FloatArray]:
         """Return X and signs -1, +1; set classes_, n_features_in_, names."""
-        samples, signs, self.classes_ = check_signs(X, y, one_class=one_class)
-        self._remember(X, samples)
+        samples, signs, _ = self._check_fit_signs_weighted(
+            X, y, None, one_class=one_class
+        )
         return samples, signs
 
     def _check_fit_signs_weighted(
@@ -768,10 +656,7 @@ class BinaryClassifier(Classifier):
         *,
         one_class: bool = False,
     ) -> tuple[FloatArray, FloatArray, FloatArray | None]:
-        """The same for weighted rows: those of weight 0 are left out. See row_weights.
-
-        The third is the weight of each row, None if all weigh the same.
-        """
+        """The same, and the weights of the rows, as `_check_fit` has them."""
         samples, labels, weights = kept_rows(X, y, sample_weight)
         samples, signs, classes = check_signs(samples, labels, one_class=one_class)
         weights = row_weights(
@@ -782,31 +667,11 @@ class BinaryClassifier(Classifier):
         return samples, signs, weights
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
+        """Scores g(x), ndarray of shape (n,)."""
         raise NotImplementedError
 
     def predict(self, X: ArrayLike) -> AnyArray:
-        """Labels, coded as in ``fit``: the larger one iff g(x) >= 0.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().fit([[0], [2]], ["low", "up"]).predict([[-1], [3]]).tolist()
-        ['low', 'up']
-        """
+        """Labels, coded as in ``fit``: the larger one iff g(x) >= 0."""
         positive = self.decision_function(X) >= 0
         return np.asarray(self.classes_[positive.astype(int)])
 
@@ -816,59 +681,27 @@ class HalfspaceClassifier(BinaryClassifier):
 
     Examples
     --------
-    >>> from linclass import Perceptron
-    >>> Perceptron().fit([[-1], [1]], [0, 1]).coef_.shape
-    (1, 1)
+    >>> from linclass import MaxMargin
+    >>> model = MaxMargin().fit([[0], [2]], ["low", "up"])
+    >>> model.coef_.round(6).tolist(), model.intercept_.round(6).tolist()
+    ([[1.0]], [-1.0])
+    >>> model.decision_function([[4]]).round(6).tolist()
+    [3.0]
     """
 
     halfspace_: Halfspace
 
     @property
     def coef_(self) -> FloatArray:
-        """Ndarray of shape (1, d): w as a row.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().fit([[-1], [1]], [0, 1]).coef_.round(6).tolist()
-        [[1.0]]
-        """
+        """Ndarray of shape (1, d): w as a row."""
         return self.halfspace_.w.reshape(1, -1)
 
     @property
     def intercept_(self) -> FloatArray:
-        """Ndarray of shape (1,): b.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().fit([[0], [2]], [0, 1]).intercept_.round(6).tolist()
-        [-1.0]
-        """
+        """Ndarray of shape (1,): b."""
         return np.array([self.halfspace_.b])
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores g(x) = ⟨w, x⟩ + b.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> from linclass import MaxMargin
-        >>> MaxMargin().fit([[0], [2]], [0, 1]).decision_function([[4]]).round(6)
-        array([3.])
-        """
+        """Scores g(x) = ⟨w, x⟩ + b, ndarray of shape (n,)."""
         X = self._check_new(X)
         return self.halfspace_.score(X)

@@ -121,7 +121,7 @@ class GaussianClassifier(_Ranking):
         >>> model.fit([[0], [2], [4], [3], [5]], [0, 0, 0, 1, 1]).priors_.tolist()
         [0.5, 0.5]
         """
-        samples, codes = self._check_fit(X, y)
+        samples, codes, _ = self._check_fit(X, y)
         self.priors_ = self._check_priors(np.bincount(codes) / len(codes))
         self.means_, gaps = means_and_gaps(samples, codes)
         constant = constant_columns(samples)

@@ -171,7 +171,7 @@ class OneVsRest(_Ranking):
         """
         binary = LogisticRegression() if self.estimator is None else self.estimator
         _check_binary(binary, weighted=sample_weight is not None)
-        X, codes, weights = self._check_fit_weighted(X, y, sample_weight)
+        X, codes, weights = self._check_fit(X, y, sample_weight)
         more = {} if weights is None else {"sample_weight": weights}
         classes = range(len(self.classes_)) if len(self.classes_) > 2 else [1]
         self.estimators_ = []
@@ -413,21 +413,14 @@ class _LinearRanking(_Ranking):
         scores = self._scores(X)
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
-    def _check_fit_weighted(
-        self,
-        X: ArrayLike,
-        y: ArrayLike,
-        sample_weight: ArrayLike | None,
-        class_weight: Any = None,
-    ) -> tuple[FloatArray, IntArray, FloatArray | None]:
-        found = super()._check_fit_weighted(X, y, sample_weight, class_weight)
-        largest = float(abs(found[0]).max())
-        if largest > _LARGEST:
-            raise ValueError(
-                f"X has entries up to {largest:g}, and scores could overflow: divide X "
-                "by its largest entry"
-            )
-        return found
+
+def _refuse_large(X: FloatArray) -> None:
+    largest = float(abs(X).max())
+    if largest > _LARGEST:
+        raise ValueError(
+            f"X has entries up to {largest:g}, and scores could overflow: divide X "
+            "by its largest entry"
+        )
 
 
 class Softmax(_LinearRanking):
@@ -551,9 +544,8 @@ class Softmax(_LinearRanking):
         """
         strength = check_number("strength", self.strength)
         keep = check_flag("record", self.record)
-        X, codes, weights = self._check_fit_weighted(
-            X, y, sample_weight, self.class_weight
-        )
+        X, codes, weights = self._check_fit(X, y, sample_weight, self.class_weight)
+        _refuse_large(X)
         weights = np.ones(len(X)) if weights is None else weights
         shares = weights / weights.sum()
         center, deviation = mean_and_deviation(X, shares)
@@ -906,7 +898,8 @@ class MulticlassPerceptron(_LinearRanking):
         """
         max_iter = check_count("max_iter", self.max_iter)
         keep = check_flag("record", self.record)
-        X, codes, _ = self._check_fit_weighted(X, y, None)
+        X, codes, _ = self._check_fit(X, y)
+        _refuse_large(X)
         A = augment(X)
         W, rows, rivals, last = kesler(A, codes, len(self.classes_), max_iter)
         self.weights_, self.updates_ = W, len(rows)

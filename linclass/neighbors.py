@@ -100,7 +100,7 @@ class KNearestNeighbors(Classifier):
         >>> KNearestNeighbors(n_neighbors=1).fit([[0], [3]], [5, 7]).predict([[1]])
         array([5])
         """
-        samples, self._codes = self._check_fit(X, y)
+        samples, self._codes, _ = self._check_fit(X, y)
         k = _check_k(self.n_neighbors, len(samples))
         check_choice("metric", self.metric, tuple(POWERS))
         check_choice("weights", self.weights, ("uniform", "distance"))

@@ -425,7 +425,7 @@ class NeuralNetwork(_Ranking):
         ['in', 'out']
         """
         self._check_parameters()
-        samples, codes = self._check_fit(X, y)
+        samples, codes, _ = self._check_fit(X, y)
         rng = check_generator(self.random_state)
         self.center_, self.scale_ = self._measure(samples)
         start = self._start(rng)

@@ -661,7 +661,7 @@ def test_bad_weights_are_refused_in_words(sample_weight, class_weight, message):
 def test_rows_of_weight_0_are_left_out_before_anything_else():
     X, y = [[0], [1], [2], [3]], ["a", "b", "c", "a"]
     model = Softmax()
-    samples, codes, weights = model._check_fit_weighted(X, y, [1, 2, 0, 3], "balanced")
+    samples, codes, weights = model._check_fit(X, y, [1, 2, 0, 3], "balanced")
     assert samples.tolist() == [[0], [1], [3]] and codes.tolist() == [0, 1, 0]
     assert model.classes_.tolist() == ["a", "b"]
     assert weights == pytest.approx([6 / 8, 2 * 6 / 4, 3 * 6 / 8])
