@@ -2,10 +2,16 @@
 
 An `Exercise` holds one right answer by name, what makes it right, and its likely
 slips. The right answer's types say what is wanted, so that a word where two numbers
-belong is told apart from a wrong result.
+belong is told apart from a wrong result. A `Program` asks for a function, and runs it
+on inputs that the page does not show.
 """
 
-from collections.abc import Callable
+import copy
+import dis
+import io
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
@@ -143,6 +149,215 @@ class Exercise:
         return one.shape == other.shape and np.allclose(
             one, other, rtol=1e-12, atol=self.tolerance
         )
+
+
+@dataclass(frozen=True)
+class Case:
+    """One input that a program is run on.
+
+    Parameters
+    ----------
+    told : str
+        What is special about it, after "on": ``"a point on the boundary"``.
+    args : tuple
+        The arguments.
+    hint : str, optional
+        What to look at if the program fails here; not the result.
+    """
+
+    told: str
+    args: tuple[Any, ...]
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Program:
+    """An exercise that asks for a function.
+
+    Parameters
+    ----------
+    label : str
+        The label of its statement.
+    name : str
+        The name by which the page hands it over.
+    solution : callable
+        One right function.
+    cases : list of Case
+        Inputs, from the plainest to the most awkward: the first that fails is told.
+    why : str
+        Plain text, printed after "right: ".
+    hint : str
+        For a case without a hint of its own.
+    right : callable, optional
+        ``right(result, *args)`` decides where several results are right. Without it
+        a result is compared with that of the solution.
+    tolerance : float, optional
+        Numbers are equal if they differ by no more, relative to 1 and to their size.
+
+    Examples
+    --------
+    >>> double = Program(
+    ...     "ex-demo-double",
+    ...     name="double",
+    ...     solution=lambda x: 2 * x,
+    ...     cases=[Case("a number", (2,)), Case("a negative number", (-3,))],
+    ...     why="2x for every x",
+    ...     hint="Add x to itself.",
+    ... )
+    >>> print(double.judge(double=lambda x: x * x))
+    not yet: on a negative number, double(-3) gave 9. Add x to itself.
+    >>> print(double.judge(double=lambda x: x + x))
+    right: 2x for every x
+    """
+
+    label: str
+    name: str
+    solution: Callable[..., Any]
+    cases: tuple[Case, ...] | list[Case]
+    why: str
+    hint: str
+    right: Callable[..., Any] | None = None
+    tolerance: float = 1e-9
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The right answer by name, as an `Exercise` has it."""
+        return {self.name: self.solution}
+
+    def judge(self, **given: Any) -> str:
+        """Say what a function is worth, as text; never raises."""
+        if given.keys() != {self.name}:
+            return f"answer with {self.name}=..."
+        function = given[self.name]
+        if function is ... or is_blank(function):
+            return "not answered yet"
+        if not callable(function):
+            return f"{self.name} should be a function, not {_kind(function)}"
+        for case in self.cases:
+            fault = self._fault(function, case)
+            if fault:
+                return f"not yet: on {case.told}, {fault}. {case.hint or self.hint}"
+        return f"right: {self.why}"
+
+    def _fault(self, function: Callable[..., Any], case: Case) -> str:
+        """What is wrong with the function on this case, "" if nothing is."""
+        call = f"{self.name}({', '.join(map(_short, case.args))})"
+        if len(call) > 120:
+            call = f"{self.name}(...)"
+        args = copy.deepcopy(case.args)
+        try:
+            with _limited(), redirect_stdout(io.StringIO()):
+                result = function(*args)
+        except _TooLong:
+            return f"{call} was stopped after {STEPS:,} lines; its loop does not end"
+        except Exception as error:
+            return f"{call} stopped with {type(error).__name__}: {error}"
+        for given, before in zip(args, case.args, strict=True):
+            if not isinstance(before, np.random.Generator):
+                if not _same(given, before, 0.0):
+                    return f"{call} changed its argument: work on a copy"
+        if result is None:
+            return f"{call} gave None; a return is missing"
+        if self._is_right(result, case.args):
+            return ""
+        return f"{call} gave {_short(result)}"
+
+    def _is_right(self, result: Any, args: tuple[Any, ...]) -> bool:
+        try:
+            if self.right is not None:
+                return bool(self.right(result, *copy.deepcopy(args)))
+            wanted = self.solution(*copy.deepcopy(args))
+            return _same(result, wanted, self.tolerance)
+        except Exception:  # a result of another kind than wanted
+            return False
+
+
+STEPS = 300_000  # lines of Python that a program may run on one input
+
+
+class _TooLong(BaseException):
+    """Not an Exception: a program that catches those cannot keep it."""
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Stop what runs in this block after STEPS lines of Python."""
+    left = STEPS
+
+    def count(frame: Any, event: str, arg: Any) -> Any:
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise _TooLong
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    finally:
+        sys.settrace(before)
+
+
+def is_blank(function: Any) -> bool:
+    """Whether a function still has the body ``...`` that the page gave it.
+
+    Examples
+    --------
+    >>> def my_step(theta, x, y): ...
+    >>> is_blank(my_step)
+    True
+    """
+    if not hasattr(function, "__code__"):
+        return False
+    nothing = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+    return all(
+        step.opname in nothing and ("CONST" not in step.opname or step.argval is None)
+        for step in dis.get_instructions(function)
+    )
+
+
+def _same(one: Any, other: Any, tolerance: float) -> bool:
+    """Whether two results are equal: numbers within the tolerance, lists by item."""
+    if isinstance(other, (str, set, frozenset, bool, np.bool_)) or other is None:
+        return bool(one == other) and _kind(one) == _kind(other)
+    if isinstance(other, dict):
+        return one.keys() == other.keys() and all(
+            _same(one[key], other[key], tolerance) for key in other
+        )
+    try:
+        if np.asarray(one).dtype.kind in "US" or callable(one):
+            return bool(np.array_equal(one, other))
+        numbers = [np.asarray(value, dtype=float) for value in (one, other)]
+    except (TypeError, ValueError):  # parts of several shapes
+        if not isinstance(other, (list, tuple)):
+            return bool(np.array_equal(one, other))
+        return len(one) == len(other) and all(
+            _same(u, v, tolerance) for u, v in zip(one, other, strict=True)
+        )
+    u, v = numbers
+    return u.shape == v.shape and np.allclose(u, v, rtol=tolerance, atol=tolerance)
+
+
+def _short(value: Any) -> str:
+    """A value as a message shows it: rounded, or by its shape."""
+    if callable(value):
+        return "a function"
+    if isinstance(value, np.random.Generator):
+        return "rng"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_short, value))})"
+    try:
+        numbers = np.asarray(value)
+        if numbers.dtype.kind not in "biuf":
+            return str(value)[:80]
+        if numbers.size > 16:
+            return f"an array of shape {numbers.shape}"
+        kept = numbers.round(4) if numbers.dtype.kind == "f" else numbers
+        return str(kept.tolist())
+    except Exception:
+        return f"of type {type(value).__name__}"
 
 
 class _OtherKind(TypeError):

@@ -10,9 +10,10 @@ from linclass.book.answers import EXERCISES
 
 __all__ = ["EXERCISES", "check", "stated", "summary", "table"]
 
-LEVELS = ("by hand", "compute", "explore", "prove or refute")
+LEVELS = ("by hand", "compute", "explore", "write it yourself", "prove or refute")
 _STATED = re.compile(
-    r"^:{3,}\{exercise\} (.+)\n:label: (\S+)\n\n\*(.+), (\d+) minutes\.\*", re.MULTILINE
+    r"^:{3,}\{exercise\} (.+)\n:label: (\S+)\n\n\*(★* ?)([^*★]+), (\d+) minutes\.\*",
+    re.MULTILINE,
 )
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
@@ -22,7 +23,7 @@ class Stated(NamedTuple):
 
     Examples
     --------
-    >>> Stated("4_perceptron/2_margin", "Margin", "Two", "ex-two", "by hand", 5).minutes
+    >>> Stated("4_p/2_margin", "Margin", "Two", "ex-two", "★", "by hand", 5).minutes
     5
     """
 
@@ -30,6 +31,7 @@ class Stated(NamedTuple):
     page_title: str
     title: str
     label: str
+    stars: str
     level: str
     minutes: int
 
@@ -74,22 +76,22 @@ def stated(book: str | Path) -> list[Stated]:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> words = "# M\\n:::{exercise} Two\\n:label: ex-two\\n\\n*By hand, 5 minutes.* x"
+    >>> words = "# M\\n:::{exercise} Two\\n:label: ex-two\\n\\n*★ By hand, 5 minutes.*"
     >>> with TemporaryDirectory() as folder:
     ...     page = Path(folder, "4_perceptron", "2_margin.md")
     ...     page.parent.mkdir()
-    ...     _ = page.write_text(words)
+    ...     _ = page.write_text(words, encoding="utf-8")
     ...     print(*stated(folder)[0])
-    4_perceptron/2_margin M Two ex-two by hand 5
+    4_perceptron/2_margin M Two ex-two ★ by hand 5
     """
     found = []
     for path in sorted(Path(book).glob("[!._]*/*.md")):
         text = path.read_text(encoding="utf-8")
         page = path.relative_to(book).with_suffix("").as_posix()
-        for title, label, level, minutes in _STATED.findall(text):
+        for title, label, stars, level, minutes in _STATED.findall(text):
             heading = _TITLE.search(text)
             assert heading, f"{page} has no title"
-            words = page, heading[1], title, label, level.lower()
+            words = page, heading[1], title, label, stars.strip(), level.lower()
             found.append(Stated(*words, int(minutes)))
     return found
 
@@ -113,7 +115,7 @@ def summary(book: str | Path) -> str:
     >>> with TemporaryDirectory() as folder:
     ...     print(summary(folder))
     0 exercises, 0 minutes:
-    0 by hand, 0 compute, 0 explore, 0 prove or refute
+    0 by hand, 0 compute, 0 explore, 0 write it yourself, 0 prove or refute
     """
     entries = stated(book)
     levels = Counter(entry.level for entry in entries)
@@ -159,10 +161,11 @@ def table(book: str | Path, chapter: str) -> Any:
     if not entries:
         raise ValueError(f"no page of {book} begins with {chapter!r} and has exercises")
     lines = ["| exercise | level | minutes | page | label |", "|" + " --- |" * 5]
-    for page, page_title, title, label, level, minutes in entries:
+    for page, page_title, title, label, stars, level, minutes in entries:
         address = f"{Path(book).as_posix()}/{page}.ipynb"
+        how = f"{stars} {level}".strip()
         lines.append(
-            f"| [{title}]({address}#exercises) | {level} | {minutes} "
+            f"| [{title}]({address}#exercises) | {how} | {minutes} "
             f"| [{page_title}]({address}) | `{label}` |"
         )
     return Markdown("\n".join(lines))

@@ -95,6 +95,10 @@ class Page:
         return bool(re.match(r"\d+_\w+/", self.name))
 
     @property
+    def is_lesson(self):
+        return self.is_content or self.name == "appendix/approaches"
+
+    @property
     def code(self):
         return [cell for cell in self.cells if cell.kind == "code"]
 

@@ -12,7 +12,9 @@ from myst_rules import boxes
 from linclass.book.answers import EXERCISES
 from linclass.book.judge import LEVELS
 
-BEGINS = re.compile(rf"\*({'|'.join(map(str.capitalize, LEVELS))}), \d+ minutes\.\*")
+BEGINS = re.compile(
+    rf"\*(★{{1,3}} )?({'|'.join(map(str.capitalize, LEVELS))}), \d+ minutes\.\*"
+)
 
 
 def statements(page):
@@ -70,16 +72,24 @@ def _answer_faults(cell, exercise):
     for statement in cell.tree.body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.value) == "...":
             names += [ast.unparse(target) for target in statement.targets]
+        elif isinstance(statement, ast.FunctionDef) and is_empty(statement):
+            names.append(statement.name)
         else:
             yield f"{cell.id}, the answer cell, holds more than names bound to ..."
-    if set(names) != set(exercise.answer):
+    if {name.removeprefix("my_") for name in names} != set(exercise.answer):
         yield f"{cell.id} binds {names}, wanted are {list(exercise.answer)}"
+
+
+def is_empty(function):
+    """Whether nothing but `...` stands in a function, beside words on it."""
+    body = [ast.unparse(line) for line in function.body]
+    return body[-1] == "..." and len(body) <= 1 + bool(ast.get_docstring(function))
 
 
 def _check_faults(cell, exercise):
     if len(cell.tree.body) != 1:
         yield f"{cell.id}, the check cell, is not one call of judge.check"
-    yield from _call_faults(cell, exercise, "")
+    yield from _call_faults(cell, exercise, "{}", "my_{}")
     if cell.stdout != f"{exercise.label}: not answered yet\n":
         yield f"{cell.id} does not print 'not answered yet'"
 
@@ -90,19 +100,21 @@ def _solution_faults(cell, exercise):
     for name in sorted(bound_names(cell.tree)):
         if not name.endswith("_sol"):
             yield f"{cell.id}, the solution, binds {name}, not {name}_sol"
-    yield from _call_faults(cell, exercise, "_sol")
+    yield from _call_faults(cell, exercise, "{}_sol", "my_{}_sol")
     lines = cell.stdout.splitlines()
     if not lines or not lines[-1].startswith(f"{exercise.label}: right: "):
         yield f"{cell.id}, the solution, does not pass its own check"
 
 
-def _call_faults(cell, exercise, ending):
-    """The last statement checks this exercise, on the names with this ending."""
+def _call_faults(cell, exercise, *forms):
+    """The last statement checks this exercise, on names of one of these forms."""
     call = getattr(cell.tree.body[-1], "value", None) if cell.tree.body else None
-    wanted = ", ".join(f"{name}={name}{ending}" for name in exercise.answer)
-    wanted = f"judge.check({exercise.label!r}, {wanted})"
-    if call is None or ast.unparse(call) != wanted:
-        yield f"{cell.id} does not end with {wanted}"
+    wanted = []
+    for form in forms:
+        names = ", ".join(f"{name}={form.format(name)}" for name in exercise.answer)
+        wanted.append(f"judge.check({exercise.label!r}, {names})")
+    if call is None or ast.unparse(call) not in wanted:
+        yield f"{cell.id} does not end with {wanted[0]}"
 
 
 def bound_names(tree):
@@ -130,10 +142,10 @@ def bound_names(tree):
     return names
 
 
-def three_to_five_exercises(page):
+def three_to_six_exercises(page):
     number = len(list(statements(page)))
-    if page.is_content and not 3 <= number <= 5:
-        yield f"{number} exercises, not 3 to 5"
+    if page.is_content and not 3 <= number <= 6:
+        yield f"{number} exercises, not 3 to 6"
 
 
-RULES = [exercises_have_four_parts, three_to_five_exercises]
+RULES = [exercises_have_four_parts, three_to_six_exercises]

@@ -9,8 +9,10 @@ from pathlib import Path
 import book_rules
 import exercise_rules
 import ledger_rules
+import lesson_rules
 import myst_rules
 import pytest
+import rerun
 import yaml
 
 from linclass.book.answers import EXERCISES
@@ -67,7 +69,10 @@ def test_the_page_keeps_the_rule(name, rule):
     held(rule(page(name)))
 
 
-@each_page
+LESSONS = [name for name in PATHS if page(name).is_lesson]
+
+
+@pytest.mark.parametrize("name", sorted(lesson_rules.AS_BEFORE))
 def test_the_page_has_the_right_size(name):
     entries = [*ledger("claims"), *ledger("errata")]
     held(
@@ -75,6 +80,23 @@ def test_the_page_has_the_right_size(name):
             page(name), sum(entry["page"] == name for entry in entries)
         )
     )
+
+
+@pytest.mark.parametrize("name", sorted({*LESSONS} - lesson_rules.AS_BEFORE))
+@pytest.mark.parametrize("rule", lesson_rules.RULES, ids=lambda rule: rule.__name__)
+def test_the_lesson_keeps_the_rule(name, rule):
+    held(rule(page(name)))
+
+
+def test_every_lesson_that_is_as_before_exists():
+    assert set(LESSONS) >= lesson_rules.AS_BEFORE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted({*LESSONS} - lesson_rules.AS_BEFORE))
+def test_any_earlier_cell_runs_again_after_the_last(name, monkeypatch):
+    monkeypatch.chdir((BOOK / name).parent)
+    held(rerun.faults(page(name)))
 
 
 @cache

@@ -187,7 +187,7 @@ BROKEN = {
         (code("x = 1\n" * 6), "half of the code cells have 6 lines"),
         (code("x = 1\n" * 21), "has 21 lines"),
     ],
-    exercise_rules.three_to_five_exercises: [(text("none"), "0 exercises")],
+    exercise_rules.three_to_six_exercises: [(text("none"), "0 exercises")],
     myst_rules.boxes_are_safe: [
         (box(":::{warning} Title", "", "Text."), "not of the safe kinds"),
         (box(":::{bibliography}", "", ""), "not of the safe kinds"),
@@ -266,7 +266,7 @@ def test_pages_without_a_lesson_are_freer():
     }.items():
         for rule in (
             *(book_rules.content_pages_say_their_time, book_rules.cells_are_small),
-            *(exercise_rules.three_to_five_exercises, myst_rules.boxes_are_safe),
+            *(exercise_rules.three_to_six_exercises, myst_rules.boxes_are_safe),
             myst_rules.roles_stay_on_the_page,
         ):
             assert not says(rule, *cells, name=name)
@@ -398,6 +398,14 @@ def exercise_faults(**changes):
 def test_a_good_exercise():
     assert not exercise_faults()
     assert not exercise_faults(words=None)
+    assert not exercise_faults(statement=statement(words="*★★ Compute, 9 minutes.* W"))
+    mine = dict(
+        answer=code("my_w = ...\ndef my_b():\n    'Of what?'\n    ..."),
+        check=code(
+            f"judge.check('{LABEL}', w=my_w, b=my_b)", f"{LABEL}: not answered yet\n"
+        ),
+    )
+    assert not exercise_faults(**mine)
 
 
 @pytest.mark.parametrize(
@@ -410,6 +418,10 @@ def test_a_good_exercise():
         ({"answer": text("words")}, "does not follow its statement"),
         ({"answer": code("w = (1, 2)\nb = ...")}, "more than names bound to ..."),
         ({"answer": code("w = ...")}, "binds ['w']"),
+        (
+            {"answer": code("w = ...\ndef b(): return 1")},
+            "more than names bound to ...",
+        ),
         ({"check": code(f"judge.check('{LABEL}', w=w, b=b)")}, "does not print"),
         ({"check": code(f"judge.check('{LABEL}', w=w, b=w)")}, "does not end with"),
         ({"check": code(f"f()\njudge.check('{LABEL}', w=w, b=b)")}, "not one call"),

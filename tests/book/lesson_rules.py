@@ -1,0 +1,277 @@
+"""What every lesson keeps: it talks about the subject, shows its code, and can be run.
+
+A lesson is a page of a numbered chapter, or the appendix on the three approaches. The
+lessons of `AS_BEFORE` are not rewritten yet; each one that is leaves the list.
+"""
+
+import ast
+import re
+from statistics import median
+
+from exercise_rules import statements
+from myst_rules import LINK, boxes, headings, prose, words
+
+AS_BEFORE = {
+    "1_linear_classifiers/1_halfspaces",
+    "1_linear_classifiers/2_distances",
+    "1_linear_classifiers/3_capacity",
+    "1_linear_classifiers/4_separability",
+    "1_linear_classifiers/5_regression",
+    "1_linear_classifiers/6_counting_mistakes",
+    "2_losses/1_loss_functions",
+    "2_losses/2_logistic_function",
+    "2_losses/3_likelihood",
+    "2_losses/4_descent",
+    "2_losses/5_logistic_mse",
+    "3_regularization/1_penalties",
+    "3_regularization/2_cross_validation",
+    "4_perceptron/1_algorithm",
+    "4_perceptron/2_margin",
+    "4_perceptron/3_mistake_bound",
+    "4_perceptron/4_non_separable",
+    "5_kernels/1_features",
+    "5_kernels/2_kernels",
+    "6_neighbors/1_nearest_neighbors",
+    "6_neighbors/2_multiclass",
+    "7_neural_networks/1_neurons",
+    "7_neural_networks/2_back_propagation",
+    "appendix/approaches",
+}
+LAST_BOX = "If you hold one of the documents"
+DOCUMENT = re.compile(r"\b[Dd]ocument [0-4]\b|\bD[0-4]\b(?!-)|\bD[0-4]-\d\d|\bE-\d\d")
+PACE = re.compile(
+    r"\*\*Time\*\*: about (\d+) minutes to read and run, "
+    r"and (\d+) for the exercises"
+)
+GENERIC = {"X", "y", "w", "b", "theta"}
+
+
+def before_exercises(page):
+    """The cells of a lesson before its exercises."""
+    for number, cell in enumerate(page.cells):
+        if cell.kind == "markdown":
+            if any(title == "Exercises" for _, title in headings(cell.source)):
+                return page.cells[:number]
+    return page.cells
+
+
+def body_words(page):
+    """Words of a lesson, exercises and the last box apart."""
+
+    def apart(box):
+        return box.kind in ("exercise", "solution") or box.title == LAST_BOX
+
+    return sum(words(prose(cell.source, without=apart)) for cell in page.markdown)
+
+
+def visible(page):
+    """The code cells before the exercises that a reader sees unfolded."""
+    return [
+        cell
+        for cell in before_exercises(page)
+        if cell.kind == "code" and not cell.tags & {"hide-cell", "hide-input"}
+    ]
+
+
+# ------------------------------------------------------------------- the subject
+
+
+def no_document_is_named(page):
+    for cell in page.cells:
+        text = prose(cell.source, without=lambda box: box.title == LAST_BOX)
+        shown = cell.stdout + "".join(cell.shown("text/plain"))
+        for found in {*DOCUMENT.findall(text), *DOCUMENT.findall(shown)}:
+            yield f"{cell.id} names {found}: that belongs to the documents' notebooks"
+
+
+def the_last_box_leads_to_the_documents(page):
+    last = page.cells[-1] if page.cells else None
+    found = boxes(last.source) if last and last.kind == "markdown" else []
+    if [(box.kind, box.title) for box in found] != [("dropdown", LAST_BOX)]:
+        yield f"its last cell is not a box {{dropdown}} {LAST_BOX}"
+    elif not any("documents/" in target for _, _, target in LINK.findall(last.source)):
+        yield "its last box has no link to the documents"
+
+
+def no_ledger_calls(page):
+    for cell in page.code:
+        if any(cell.calls("verify", "refute")):
+            yield f"{cell.id} keeps a ledger: assert the claim instead"
+
+
+def marked_cells_assert(page):
+    """A cell that carries claims asserts, or shows the picture that it draws."""
+    for cell in page.code:
+        claims = cell.metadata.get("claims", [])
+        asserts = [n for n in ast.walk(cell.tree) if isinstance(n, ast.Assert)]
+        if claims and not asserts and not cell.shown("image/png"):
+            yield f"{cell.id} carries {claims}, but asserts nothing"
+        for node in asserts:
+            if isinstance(node.test, ast.Constant):
+                yield f"{cell.id} asserts a constant"
+
+
+# --------------------------------------------------------------------- the size
+
+
+def size_of_lesson(page):
+    n_words, cells = body_words(page), visible(page)
+    if not 1200 <= n_words <= 2200:
+        yield f"{n_words} words, not 1200 to 2200"
+    if not 12 <= len(cells) <= 28:
+        yield f"{len(cells)} visible code cells before the exercises, not 12 to 28"
+    sizes = [len(cell.lines) for cell in cells]
+    if sizes and median(sizes) > 5:
+        yield f"half of its code cells have {median(sizes)} lines or more, not 5"
+    for cell, size in zip(cells, sizes, strict=True):
+        if size > 12:
+            yield f"{cell.id} has {size} lines, not 12"
+    figures = sum(bool(cell.shown("image/png")) for cell in page.code)
+    if not 5 <= figures <= 9:
+        yield f"{figures} figures and players, not 5 to 9"
+
+
+def the_time_is_honest(page):
+    stated = PACE.search(page.cells[0].source.replace("\n", " ") if page.cells else "")
+    if not stated:
+        yield "its first cell does not say '**Time**: about … minutes to read and run'"
+        return
+    reading, exercises = map(int, stated.groups())
+    cells = [cell for cell in before_exercises(page) if cell.kind == "code"]
+    real = body_words(page) / 180 + 0.7 * len(cells)
+    if abs(reading - real) > 0.15 * real + 1:
+        yield f"it says {reading} minutes to read and run, which take {real:.0f}"
+    told = [
+        int(found[1])
+        for _, box in statements(page)
+        if (found := re.search(r", (\d+) minutes\.\*", box.body))
+    ]
+    if sum(told) != exercises:
+        yield f"it says {exercises} minutes for exercises of {sum(told)} minutes"
+
+
+# ---------------------------------------------------------------- the exercises
+
+
+def exercises_of_a_lesson(page):
+    found = list(statements(page))
+    if not 4 <= len(found) <= 6:
+        yield f"{len(found)} exercises, not 4 to 6"
+    written = 0
+    for number, box in found:
+        label = box.options.get("label", "")
+        if not box.body.strip().startswith("*★"):
+            yield f"{label} has no stars"
+        if "{dropdown} Hint" not in box.body:
+            yield f"{label} has no folded hint"
+        written += "Write it yourself" in box.body[:40]
+        answer = page.cells[number + 1]
+        for name in _bound(answer.tree):
+            if not name.startswith("my_"):
+                yield f"{label}: the answer {name} does not begin with my_"
+    if written != 1:
+        yield f"{written} exercises to write yourself, not 1"
+
+
+def _bound(tree):
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            yield from (ast.unparse(target) for target in node.targets)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name
+
+
+# -------------------------------------------------------------------- run again
+
+
+def names_keep_their_meaning(page):
+    """No name that a function reads, nor X, y, w, b, theta, is bound in two cells."""
+    read = set(GENERIC)
+    for cell in page.code:
+        for node in ast.walk(cell.tree):
+            if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+                read |= _free(node)
+    homes = {}
+    for cell in page.code:
+        for name in _top_level(cell.tree) & read:
+            homes.setdefault(name, []).append(cell.id)
+    for name, cells in sorted(homes.items()):
+        if len(cells) > 1:
+            yield f"{name} is bound in {', '.join(cells)}: give each its own name"
+
+
+def _free(function):
+    """Names that a function reads from outside."""
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    loaded = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+    stored = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    return (
+        loaded - stored - {n.arg for n in ast.walk(function) if isinstance(n, ast.arg)}
+    )
+
+
+def _top_level(tree):
+    """Names that a cell binds outside of functions and comprehensions."""
+    names, todo = set(), list(tree.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, (ast.Lambda, ast.comprehension)):
+            continue
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            continue
+        else:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                names.add(node.id)
+            todo += ast.iter_child_nodes(node)
+    return names
+
+
+TRICKS = {"frompyfunc", "exec", "eval", "globals", "__class__"}
+
+
+def code_is_plain(page):
+    for cell in page.code:
+        for node in ast.walk(cell.tree):
+            name = getattr(node, "id", getattr(node, "attr", None))
+            if name in TRICKS:
+                yield f"{cell.id} uses {name}"
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "next":
+                yield f"{cell.id} calls next: write a loop"
+            if isinstance(node, ast.ClassDef) and node.bases:
+                yield f"{cell.id} derives a class"
+            if isinstance(node, ast.IfExp) and any(
+                isinstance(inner, ast.IfExp) for inner in ast.walk(node.orelse)
+            ):
+                yield f"{cell.id} nests conditions in one expression"
+
+
+# ---------------------------------------------------------------- how it ends
+
+
+def it_ends_with_a_summary(page):
+    title, text = None, ""
+    for cell in page.markdown:
+        for line in cell.source.splitlines():
+            if line.startswith("## "):
+                title = line[3:].strip()
+            elif title == "Summary":
+                text += line + "\n"
+    bullets = len(re.findall(r"^[-*] ", text, re.M))
+    if not 4 <= bullets <= 6:
+        yield f"its summary has {bullets} bullets, not 4 to 6"
+
+
+RULES = [
+    no_document_is_named,
+    the_last_box_leads_to_the_documents,
+    no_ledger_calls,
+    marked_cells_assert,
+    size_of_lesson,
+    the_time_is_honest,
+    exercises_of_a_lesson,
+    names_keep_their_meaning,
+    code_is_plain,
+    it_ends_with_a_summary,
+]

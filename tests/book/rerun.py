@@ -1,0 +1,32 @@
+"""Run the cells of a page, and then each of them once more, as a reader does."""
+
+import io
+from contextlib import redirect_stdout
+
+import matplotlib
+import matplotlib.pyplot as plt
+
+
+def faults(page):
+    """Cells that raise, or print something else, if run again after the last."""
+    with matplotlib.rc_context():
+        plt.switch_backend("agg")
+        names = {"__name__": "__main__"}
+        first = [_run(cell, names) for cell in page.code]
+        for cell, before in zip(page.code, first, strict=True):
+            # On its own: what it binds anew is not there for the next one.
+            if (after := _run(cell, dict(names))) != before:
+                yield f"{cell.id}: first {before[:200]!r}, run again {after[:200]!r}"
+
+
+def _run(cell, names):
+    """What a cell prints, or how it stops."""
+    shown = io.StringIO()
+    try:
+        with redirect_stdout(shown):
+            exec(compile(cell.source, cell.id, "exec"), names)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    finally:
+        plt.close("all")
+    return shown.getvalue()

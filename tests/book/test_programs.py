@@ -1,0 +1,217 @@
+"""Exercises that ask for a function: hidden inputs, limits, and usual wrong answers.
+
+Each module of `wrong_programs` has the usual wrong functions of one page:
+``WRONG = {label: {what is wrong: function}}``.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+import numpy as np
+import pytest
+import wrong_programs
+
+from linclass.book.answers import EXERCISES
+from linclass.book.exercise import Case, Program, is_blank
+
+PROGRAMS = [each for each in EXERCISES.values() if isinstance(each, Program)]
+WRONG = {
+    label: functions
+    for module in iter_modules(wrong_programs.__path__)
+    for label, functions in import_module(f"wrong_programs.{module.name}").WRONG.items()
+}
+
+
+def largest(values):
+    found = values[0]
+    for value in values:
+        found = value if value > found else found
+    return found
+
+
+def sample(**changes):
+    return Program(
+        "ex-demo",
+        **{
+            "name": "largest",
+            "solution": largest,
+            "cases": [
+                Case("three numbers", ([1, 3, 2],)),
+                Case("negative numbers", ([-4.25, -2.5],), "Where do you start?"),
+            ],
+            "why": "every number was looked at",
+            "hint": "Compare.",
+            **changes,
+        },
+    )
+
+
+def test_a_right_function_passes_whatever_its_way():
+    for function in (largest, max, np.max, lambda values: sorted(values)[-1]):
+        assert sample().judge(largest=function) == "right: every number was looked at"
+
+
+def test_the_first_input_that_fails_is_told_with_what_came_and_its_hint():
+    def from_zero(values):
+        return max(0, *values)
+
+    assert sample().judge(largest=min) == (
+        "not yet: on three numbers, largest([1, 3, 2]) gave 1. Compare."
+    )
+    assert sample().judge(largest=from_zero) == (
+        "not yet: on negative numbers, largest([-4.25, -2.5]) gave 0. "
+        "Where do you start?"
+    )
+
+
+def test_the_right_result_is_never_printed():
+    for function in (min, sum, len, print, lambda values: values / 0):
+        said = sample(cases=[Case("one", ([17.5, 1],))]).judge(largest=function)
+        assert said.startswith("not yet") and said.count("17.5") == 1  # the input
+
+
+def endless(values):
+    while True:
+        pass
+
+
+def stubborn(values):
+    while True:
+        try:
+            values = list(values)
+        except Exception:
+            values = []
+
+
+def deep(values):
+    return deep(values)
+
+
+@pytest.mark.parametrize("function", [endless, stubborn])
+def test_an_endless_loop_is_stopped(function):
+    assert "its loop does not end" in sample().judge(largest=function)
+
+
+@pytest.mark.parametrize(
+    "function, said",
+    [
+        (deep, "stopped with RecursionError"),
+        (lambda: 1, "stopped with TypeError"),
+        (lambda values: values.clear(), "changed its argument: work on a copy"),
+        (lambda values: print(values), "gave None; a return is missing"),
+        (lambda values: [3], "gave [3]"),
+        (lambda values: "3", "gave 3"),
+        (lambda values: values["x"], "stopped with TypeError"),
+        (lambda values: float("nan"), "gave nan"),
+        (lambda values: np.zeros((9, 9)), "gave an array of shape (9, 9)"),
+        (lambda values: lambda: 3, "gave a function"),
+    ],
+)
+def test_what_came_is_told(function, said):
+    answer = sample().judge(largest=function)
+    assert answer.startswith("not yet: on three numbers, largest([1, 3, 2]) ")
+    assert said in answer
+
+
+def test_prints_of_the_function_are_not_shown(capsys):
+    def loud(values):
+        print("here")
+        return max(values)
+
+    assert sample().judge(largest=loud).startswith("right")
+    assert capsys.readouterr().out == ""
+
+
+def test_every_call_gets_arguments_of_its_own():
+    case = Case("three numbers", ([1, 3, 2],))
+    program = sample(cases=[case])
+    program.judge(largest=lambda values: values.sort() or values[-1])
+    assert case.args == ([1, 3, 2],)
+
+
+def test_a_blank_function_is_no_answer_yet():
+    def my_largest(values):
+        """Return the largest."""
+        ...
+
+    assert is_blank(my_largest)
+    for blank in (..., my_largest):
+        assert sample().judge(largest=blank) == "not answered yet"
+    for function in (lambda values: values, lambda values: 5, max):
+        assert not is_blank(function)
+
+
+def test_what_is_no_function_is_told():
+    assert sample().judge(largest=3) == "largest should be a function, not a number"
+    assert sample().judge(smallest=min) == "answer with largest=..."
+
+
+def test_a_predicate_decides_where_several_results_are_right():
+    any_positive = sample(right=lambda result, values: result in values and result > -3)
+    assert any_positive.judge(largest=lambda values: values[-1]).startswith("right")
+    assert "gave -4.25" in any_positive.judge(largest=lambda values: values[0])
+    assert "gave a function" in any_positive.judge(largest=lambda values: max)
+
+
+def test_results_are_compared_part_by_part():
+    program = sample(
+        solution=lambda values: (np.array(values) / 3, len(values), {"a": [1, [2, 3]]})
+    )
+    assert program.judge(
+        largest=lambda values: (
+            [v / 3 for v in values],
+            len(values),
+            {"a": [1, [2, 3]]},
+        )
+    ).startswith("right")
+    for wrong in (
+        lambda values: (
+            [v / 3 + 1e-6 for v in values],
+            len(values),
+            {"a": [1, [2, 3]]},
+        ),
+        lambda values: ([v / 3 for v in values], len(values), {"a": [1, [2, 4]]}),
+        lambda values: ([v / 3 for v in values], len(values), {}),
+        lambda values: ([v / 3 for v in values], len(values)),
+    ):
+        assert program.judge(largest=wrong).startswith("not yet")
+
+
+def test_true_is_not_one():
+    program = sample(solution=lambda values: True)
+    assert program.judge(largest=lambda values: np.True_).startswith("right")
+    assert program.judge(largest=lambda values: 1).startswith("not yet")
+
+
+# ------------------------------------------------------- every program we ask for
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.label)
+def test_a_program_is_well_formed(program):
+    assert len(program.cases) >= 4, "also awkward inputs"
+    told = [case.told for case in program.cases]
+    assert len(set(told)) == len(told)
+    hints = [case.hint for case in program.cases]
+    for text in (program.why, program.hint, *filter(None, hints), *told):
+        assert text.strip() == text != ""
+        assert "$" not in text and "\\" not in text, "hints are printed, not typeset"
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.label)
+def test_the_solution_passes(program):
+    said = program.judge(**program.answer)
+    assert said == f"right: {program.why}"
+
+
+def test_every_program_has_its_usual_wrong_answers():
+    assert {program.label for program in PROGRAMS} == set(WRONG)
+    assert all(len(functions) >= 3 for functions in WRONG.values())
+
+
+@pytest.mark.parametrize(
+    "label, what", [(label, what) for label in WRONG for what in WRONG[label]]
+)
+def test_a_usual_wrong_answer_is_not_right(label, what):
+    program = EXERCISES[label]
+    said = program.judge(**{program.name: WRONG[label][what]})
+    assert said.startswith("not yet: on "), said

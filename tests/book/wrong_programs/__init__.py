@@ -1,0 +1,1 @@
+"""Usual wrong answers to the exercises that ask for a function, a module a page."""
