@@ -40,6 +40,9 @@ class Objective:
     """J(θ) = (1/n) Σ_i ℓ(z_i) + λ r(w), with z_i = y_i (⟨w, x_i⟩ + b) and θ = (b, w).
 
     It is the mean of J_i(θ) = ℓ(z_i) + λ r(w), so each term carries the whole penalty.
+    Document 0, section 9.1.2, whose f is a sum, n J with n λ for its factor; Document
+    1, "Optimization". Each method refuses a θ that is not d + 1 numbers. ``rows`` of a
+    method, a slice or row numbers, takes the mean over these rows in place of all.
 
     Parameters
     ----------
@@ -73,17 +76,15 @@ class Objective:
     ValueError
         If an argument is bad.
 
-    Notes
-    -----
-    Document 0, section 9.1.2, whose f is a sum, n J with n λ for its factor; Document
-    1, "Optimization".
-
     Examples
     --------
     >>> from linclass.descent import Objective
     >>> J = Objective([[1], [-1]], [1, 0], penalty="l2", strength=5)
     >>> round(J.value([0, 0.5]), 6), J.gradient([0, 0.5]).round(6).tolist()
     (1.099077, [0.0, 2.122459])
+    >>> J = Objective([[10], [-10], [10]], [1, 0, 0], penalty="l2", strength=1)
+    >>> round(J.optimality([0, 0]), 4), J.optimality([-1.8265, 0.1773]) < 1e-3
+    (0.2357, True)
     """
 
     def __init__(
@@ -99,19 +100,11 @@ class Objective:
         sample_weight: ArrayLike | None = None,
     ) -> None:
         samples, signs, _ = check_signs(X, y, one_class=True)
-        weights = (
-            None if sample_weight is None else check_weights(sample_weight, len(signs))
-        )
-        self._set(
-            samples,
-            signs,
-            loss,
-            penalty,
-            strength,
-            fit_intercept,
-            penalize_bias,
-            weights,
-        )
+        weights = sample_weight
+        if weights is not None:
+            weights = check_weights(weights, len(signs))
+        options = loss, penalty, strength, fit_intercept, penalize_bias, weights
+        self._set(samples, signs, *options)
 
     @classmethod
     def _of_checked(cls, X: FloatArray, signs: FloatArray, *options: Any) -> Self:
@@ -145,18 +138,7 @@ class Objective:
         self._last_loss: float | None = None
 
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
-        """z_i = y_i (⟨w, x_i⟩ + b) of the rows, a slice or their numbers.
-
-        Raises
-        ------
-        ValueError
-            If θ is not d + 1 numbers; the other methods refuse it, too.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0]).margins([0.25, 2]).tolist()
-        [2.25, 1.75]
-        """
+        """z_i = y_i (⟨w, x_i⟩ + b) of the rows."""
         X, y, _ = self._terms(rows)
         return self._margins(self._checked(theta), X, y)
 
@@ -172,14 +154,12 @@ class Objective:
     def _terms(self, rows: Any) -> tuple[FloatArray, FloatArray, FloatArray | None]:
         """X, y and weights of these rows."""
         weights = self.weights
+        if weights is not None:
+            weights = weights[rows]
         if isinstance(rows, slice):
-            return (
-                self.X[rows],
-                self.y[rows],
-                weights if weights is None else weights[rows],
-            )
-        part = None if weights is None else weights.take(rows)
-        return self.X.take(rows, axis=0), self.y.take(rows), part  # faster than X[rows]
+            return self.X[rows], self.y[rows], weights
+        # for row numbers, take is faster than X[rows]
+        return self.X.take(rows, axis=0), self.y.take(rows), weights
 
     def _margins(self, theta: FloatArray, X: FloatArray, y: FloatArray) -> FloatArray:
         if not theta.any():  # where most descents start: spares a pass over X
@@ -197,33 +177,13 @@ class Objective:
         return self._last[1]
 
     def value(self, theta: ArrayLike) -> float:
-        """J(θ), a float.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).value([0, 2])
-        1.0
-        """
+        """J(θ)."""
         theta = self._checked(theta)
         penalty = self.penalty.value(theta[self._penalized]) if self.strength else 0.0
         return self.loss_value(theta) + self.strength * penalty
 
     def gradient(self, theta: ArrayLike, rows: Any = None) -> FloatArray:
-        """∇J(θ), ndarray of shape (d + 1,); at kinks a subgradient.
-
-        Parameters
-        ----------
-        theta : array-like of shape (d + 1,)
-            (b, w).
-        rows : None, slice or array-like of int
-            The mean of ∇J_i over these rows in place of all.
-
-        Examples
-        --------
-        >>> J = Objective([[1], [-1]], [1, 0], "squared", "l2", 0.5)
-        >>> J.gradient([0, 0.5]).tolist(), J.gradient([0, 0.5], [0]).tolist()
-        ([0.0, -0.75], [-1.0, -0.75])
-        """
+        """∇J(θ), ndarray of shape (d + 1,); at kinks a subgradient."""
         theta = self._checked(theta)
         g = self.loss_gradient(theta, rows)
         if self.strength:
@@ -232,25 +192,11 @@ class Objective:
         return g
 
     def value_and_gradient(self, theta: ArrayLike) -> tuple[float, FloatArray]:
-        """J(θ) and ∇J(θ), which share the scores of the samples.
-
-        Examples
-        --------
-        >>> J = Objective([[1], [-1]], [1, 0], "squared")
-        >>> value, slopes = J.value_and_gradient([0, 0.5])
-        >>> value, slopes.tolist()
-        (0.25, [0.0, -1.0])
-        """
+        """J(θ) and ∇J(θ), which share the scores of the samples."""
         return self.value(theta), self.gradient(theta)
 
     def hessian(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
-        """∇²J(θ), ndarray of shape (d + 1, d + 1); rows as for `gradient`.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "squared").hessian([0, 0.5]).tolist()
-        [[2.0, 0.0], [0.0, 2.0]]
-        """
+        """∇²J(θ), ndarray of shape (d + 1, d + 1)."""
         theta = self._checked(theta)
         X, y, weights = self._terms(rows)
         curves = self.loss.second(self._margins(theta, X, y)) / len(y)
@@ -260,7 +206,8 @@ class Objective:
             kept = curves.nonzero()
             X, curves = X[kept], curves[kept]
         H = np.zeros((len(theta), len(theta)))
-        if (curves >= 0).all():  # a product AᵀA takes half the time of AᵀB
+        # Xᵀ diag(curves) X is AᵀA for A = √curves X, half the time of a product AᵀB
+        if (curves >= 0).all():
             root = np.sqrt(curves)[:, None] * X
             H[1:, 1:] = root.T @ root
         else:
@@ -269,18 +216,12 @@ class Objective:
             H[0, 0] = curves.sum()
             H[0, 1:] = H[1:, 0] = curves @ X
         part = self._penalized
-        diagonal = H.reshape(-1)[:: len(theta) + 1][part]
+        diagonal = H.reshape(-1)[:: len(theta) + 1][part]  # a view: H itself changes
         diagonal += self.strength * self.penalty.second(theta[part])
         return H
 
     def loss_value(self, theta: ArrayLike) -> float:
-        """J(θ) without its penalty: the mean loss.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.5).loss_value([0, 2])
-        0.0
-        """
+        """J(θ) without its penalty: the mean loss."""
         z = self._margins_at(self._checked(theta))
         if self._last_loss is None:
             self._last_loss = self._mean(self.loss.value(z))
@@ -292,13 +233,7 @@ class Objective:
         return float(self.weights @ values / self.n)
 
     def loss_gradient(self, theta: ArrayLike, rows: Any = None) -> FloatArray:
-        """∇ of the mean loss alone; rows as for `gradient`.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "hinge").loss_gradient([0, 0]).tolist()
-        [0.0, -1.0]
-        """
+        """∇ of the mean loss alone."""
         theta = self._checked(theta)
         if rows is not None:
             X, y, weights = self._terms(rows)
@@ -325,14 +260,7 @@ class Objective:
         return g
 
     def prox(self, theta: ArrayLike, step: float) -> FloatArray:
-        """Proximal map of the penalty: argmin_u ½‖u - θ‖² + step λ r(u).
-
-        Examples
-        --------
-        >>> J = Objective([[1], [-1]], [1, 0], penalty="l1", strength=0.5)
-        >>> J.prox([3, 0.75], step=1).tolist()
-        [3.0, 0.25]
-        """
+        """Proximal map of the penalty: argmin_u ½‖u - θ‖² + step λ r(u)."""
         moved = np.array(theta, dtype=np.float64)
         part = self._penalized
         moved[part] = self.penalty.prox(moved[part], step * self.strength)
@@ -343,11 +271,6 @@ class Objective:
 
         Both are 0 at a minimum; if J is convex, only there. They change with the
         units of the features: `optimality` does not.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "squared").residual([0, 0.5])
-        1.0
         """
         theta = self._checked(theta)
         if not self._kinked:
@@ -363,13 +286,7 @@ class Objective:
 
     @property
     def unpenalized(self) -> bool:
-        """Whether J is the mean loss alone.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0]).unpenalized
-        True
-        """
+        """Whether J is the mean loss alone."""
         return self.strength == 0 or self.penalty.name == "none"
 
     @cached_property
@@ -409,12 +326,6 @@ class Objective:
 
         A large X is not copied if its features are nearly standardized as they are:
         on one scale, up to a factor 2, about a center within half a spread of 0.
-
-        Examples
-        --------
-        >>> J, back = Objective([[10], [14]], [0, 1], "squared").standardized()
-        >>> J.X.tolist(), back(np.array([0.0, 1.0])).tolist()
-        ([[-1.0], [1.0]], [-6.0, 0.5])
         """
         center, spread = self.axes
         even = spread.max() <= 2 * spread.min() and (2 * abs(center) <= spread).all()
@@ -438,13 +349,7 @@ class Objective:
 
     @property
     def rotates(self) -> bool:
-        """Whether `rotated` is the same problem, and pays: the hinge, L2, d > n.
-
-        Examples
-        --------
-        >>> Objective([[1, 2, 3], [4, 0, 5]], [1, 0], "hinge", "l2", 0.1).rotates
-        True
-        """
+        """Whether `rotated` is the same problem, and pays: the hinge, L2, d > n."""
         n, d = self.X.shape
         plain = self.strength > 0 and isinstance(self.penalty, L2)
         return bool(plain and self.loss.corner is not None and n < d and n <= LARGE)
@@ -455,14 +360,6 @@ class Objective:
         What of w is orthogonal to all centered rows moves no score, but costs penalty:
         the best w is a combination of them. With their QR factors, X - center = RᵀQᵀ
         and w = Q v, X w = Rᵀ v and ‖w‖ = ‖v‖: v is that of samples Rᵀ.
-
-        Examples
-        --------
-        >>> J = Objective([[3, 4], [-3, -4]], [0, 1], "hinge", "l2", 0.1)
-        >>> small, back = J.rotated()
-        >>> theta = np.array([0.5, 2.0, 0.0])
-        >>> bool(abs(J.value(back(theta)) - small.value(theta)) < 1e-14)
-        True
         """
         center, _ = self.axes
         centered = self.X - center
@@ -472,7 +369,8 @@ class Objective:
         J.X, J._last = R.T.copy(), None
         spread = np.sqrt(np.square(J.X).mean(axis=0))
         largest = spread.max() or 1.0
-        spread[spread < 1e-8 * largest] = largest  # dependent rows leave zeros
+        # dependent rows leave columns of rounding, which are not to be scaled up
+        spread[spread < 1e-8 * largest] = largest
         J.__dict__["axes"] = np.zeros_like(spread), spread
         J.__dict__["_constant"] = np.zeros(len(spread), dtype=bool)
 
@@ -484,26 +382,13 @@ class Objective:
         return J, back
 
     def with_loss(self, loss: Loss) -> "Objective":
-        """The same with another loss.
-
-        Examples
-        --------
-        >>> J = Objective([[1], [-1]], [1, 0], "hinge")
-        >>> J.with_loss(get_loss("squared")).value([0, 0.5])
-        0.25
-        """
+        """The same with another loss."""
         J = copy(self)
         J.loss, J._last = loss, None
         return J
 
     def curvatures(self) -> FloatArray:
-        """The diagonal of ∇²J(0), of the features' mean squares; never 0.
-
-        Examples
-        --------
-        >>> Objective([[1], [-3]], [1, 0], "squared").curvatures().tolist()
-        [2.0, 10.0]
-        """
+        """The diagonal of ∇²J(0), of the features' mean squares; never 0."""
         center, spread = self.axes
         second = float(self.loss.second(0.0)) or 1.0
         H = second * np.append(1.0, spread**2 + center**2)
@@ -518,28 +403,21 @@ class Objective:
         of the penalty: of what the proximal map leaves of it). For a loss with a corner
         the duality gap, J(θ) less a lower bound of min J, in parts of J(0); ``alpha``
         is the dual point for it, else such points are made from the margins.
-
-        Examples
-        --------
-        >>> J = Objective([[10], [-10], [10]], [1, 0, 0], penalty="l2", strength=1)
-        >>> round(J.optimality([0, 0]), 4), J.optimality([-1.8265, 0.1773]) < 1e-3
-        (0.2357, True)
         """
         theta = self._checked(theta)
-        return (
-            self._gap(theta, alpha)
-            if self.loss.corner is not None
-            else (self._largest_slope(theta))
-        )
+        if self.loss.corner is None:
+            return self._largest_slope(theta)
+        return self._gap(theta, alpha)
 
     def _largest_slope(self, theta: FloatArray) -> float:
         center, spread = self.axes
+        # the slopes for features (x - center)/spread, and weights w spread
         g = self.loss_gradient(theta)
         g[1:] -= center * g[0]
         g[1:] /= spread
         part = self._penalized
         w, s = theta[part], spread if self._penalized.start else np.append(1.0, spread)
-        if self._kinked:
+        if self._kinked:  # a step of 1 over weights w s is one of 1/s² over w
             step = self.strength / s**2
             g[part] = s * (w - self.penalty._prox(w - g[part] / s, step))
         elif self.strength:
@@ -567,6 +445,7 @@ class Objective:
         if self.weights is not None:
             pull *= self.weights
         if self._free_bias:
+            # shrink the heavier class, so that both pull alike
             sides = np.stack([np.maximum(pull, 0), np.maximum(-pull, 0)])
             sums = sides.sum(axis=2, keepdims=True)
             sides *= sums.min(axis=0) / np.where(sums > 0, sums, 1)
@@ -587,18 +466,13 @@ class Objective:
         return best
 
     def separated(self, theta: ArrayLike) -> str:
-        """Says so if every margin at θ is > 0 and J falls for ever along θ; or "".
-
-        Examples
-        --------
-        >>> Objective([[-1], [1]], [0, 1]).separated([0, 0.1])[:25]
-        'the classes are separable'
-        """
+        """Says so if every margin at θ is > 0 and J falls for ever along θ; or ""."""
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
             return ""
         center, spread = self.axes
         size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
+        # 1e-9 of the size of a score: beyond its rounding, a margin > 0 is sure
         return SEPARABLE if self._margins_at(theta).min() > 1e-9 * size else ""
 
     def endless(self, theta: ArrayLike) -> str:
@@ -607,11 +481,6 @@ class Objective:
         Without a penalty, a loss that falls for ever has a minimum only if no
         half-space has all points on its side or boundary. It has one if Newton's step
         from θ moves no margin by 1: then weights α_i > 0 make Σ α_i y_i (1, x_i) = 0.
-
-        Examples
-        --------
-        >>> Objective([[-1], [1]], [0, 1]).endless([0, 9])[:25]
-        'the classes are separable'
         """
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
@@ -630,24 +499,19 @@ class Objective:
         return RUNAWAY
 
     def offers(self, need: str) -> bool:
-        """Whether the objective has what a solver needs; see `linclass.descent`.
-
-        Examples
-        --------
-        >>> Objective([[1], [-1]], [1, 0], "hinge").offers("smooth")
-        False
-        """
+        """Whether the objective has what a solver needs; see `linclass.descent`."""
+        corner = self.loss.corner is not None
+        smooth = self.loss.smooth and not self._kinked
         has = {
             "terms": True,
             "narrow": self.X.shape[1] < WIDE,
             "smooth loss": self.loss.smooth,
-            "smooth": self.loss.smooth and not self._kinked,
+            "smooth": smooth,
             "twice": self.loss.twice and not self._kinked,
             "convex": self.loss.convex,
-            "slopes": self.loss.convex or (self.loss.smooth and not self._kinked),
-            "corner": self.loss.corner is not None and not self._kinked,
-            "linear": self.loss.corner is not None
-            and (self.unpenalized or self._kinked),
+            "slopes": self.loss.convex or smooth,
+            "corner": corner and not self._kinked,
+            "linear": corner and (self.unpenalized or self._kinked),
             "penalty": not self.unpenalized,
         }
         return bool(has[need])
@@ -659,6 +523,9 @@ class Objective:
 class Function:
     """Any differentiable function to descend on, given by functions of θ.
 
+    Document 0, section 9.2: descent asks nothing of g but derivatives. Nothing is
+    known of samples or of the units of θ.
+
     Parameters
     ----------
     value : callable
@@ -667,10 +534,6 @@ class Function:
         θ ↦ ndarray of the shape of θ.
     hessian : callable or None
         θ ↦ matrix; then `linclass.descent.Newton` takes the function for convex.
-
-    Notes
-    -----
-    Document 0, section 9.2: descent asks nothing of g but derivatives.
 
     Examples
     --------
@@ -690,68 +553,30 @@ class Function:
         self._last: tuple[FloatArray, FloatArray] | None = None
 
     def gradient(self, theta: FloatArray) -> FloatArray:
-        """The gradient at θ; that at the last θ is remembered.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).gradient(np.array([3.0]))
-        array([6.])
-        """
+        """The gradient at θ; that at the last θ is remembered."""
         if self._last is None or not np.array_equal(self._last[0], theta):
             self._last = theta.copy(), np.array(self._gradient(theta), dtype=float)
         return self._last[1].copy()
 
     def value_and_gradient(self, theta: FloatArray) -> tuple[float, FloatArray]:
-        """Both.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).value_and_gradient(np.ones(1))
-        (1.0, array([2.]))
-        """
+        """Both at θ."""
         return float(self.value(theta)), self.gradient(theta)
 
     def optimality(self, theta: FloatArray) -> float:
-        """‖gradient‖, as nothing is known of the units of θ.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).optimality(np.ones(1))
-        2.0
-        """
+        """‖gradient‖, as nothing is known of the units of θ."""
         return float(np.linalg.norm(self.gradient(theta)))
 
     def separated(self, theta: FloatArray) -> str:
-        """Nothing is known of samples.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).separated(np.ones(1))
-        ''
-        """
+        """Always "": there are no samples."""
         return ""
 
     def endless(self, theta: FloatArray) -> str:
-        """Nothing is known of whether there is a minimum.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).endless(np.ones(1))
-        ''
-        """
+        """Always "": nothing is known of whether there is a minimum."""
         return ""
 
     def offers(self, need: str) -> bool:
-        """Whether it has what a solver needs: a derivative; with a Hessian, more.
-
-        Examples
-        --------
-        >>> Function(lambda w: w @ w, lambda w: 2 * w).offers("twice")
-        False
-        """
-        if need == "smooth":
-            return True
-        if need == "narrow":
+        """Whether it has what a solver needs: a derivative; with a Hessian, more."""
+        if need in ("smooth", "narrow"):
             return True
         return need in ("twice", "convex") and self.hessian is not None
 

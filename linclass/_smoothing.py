@@ -42,6 +42,8 @@ def dual_program(J: Any) -> tuple[FloatArray, FloatArray]:
     """
     from scipy.optimize import linprog
 
+    # LinearProgram's docstring has the program. Its weights are the multipliers of the
+    # constraints: |…| <= λ_j is two rows of A_ub, and λ_j = 0 a row of A_eq.
     n, d = J.X.shape
     shares = np.full(n, 1 / n) if J.weights is None else J.weights / n
     rows = np.column_stack([np.ones(n), J.X])

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from ._base import Estimator
 from ._checks import FloatArray, check_count, check_number
 from ._objective import Function, Objective
-from ._steps import NoMinimum, Step, Trace
+from ._steps import NoMinimum, Rate, Step, Trace, rate_of
 from ._steps import record as record_steps
 
 Steps = Iterator[tuple[FloatArray, float]]
@@ -40,25 +40,13 @@ PREFERRED = {
 
 
 def preferred(objective: Objective | Function) -> str | None:
-    """Short name of the solver that suits an objective best; None if none does.
-
-    Examples
-    --------
-    >>> preferred(Objective([[1], [-1]], [1, 0], "hinge", "l1", 0.1))
-    'linear'
-    """
+    """Short name of the solver that suits an objective best; None if none does."""
     names = (k for k, needs in PREFERRED.items() if all(map(objective.offers, needs)))
     return next(names, None)
 
 
 def require(solver: "Solver", objective: Objective | Function) -> None:
-    """Refuse an objective that lacks what the solver needs, and name one that suits.
-
-    Examples
-    --------
-    >>> from linclass.descent import Newton
-    >>> require(Newton(), Objective([[1], [-1]], [1, 0]))
-    """
+    """Refuse an objective that lacks what the solver needs, and name one that suits."""
     missing = [need for need in solver.needs if not objective.offers(need)]
     if missing:
         best = preferred(objective)
@@ -75,15 +63,25 @@ class Solver(Estimator):
     A subclass says in ``needs`` what the objective must have, and has ``_steps``, a
     generator of the iterates after the start.
 
+    Parameters
+    ----------
+    max_iter : int
+        Steps at most; of a stochastic descent, passes.
+    tol : float
+        Stop when optimality(θ) <= tol, see `Objective.optimality`.
+
     Examples
     --------
-    >>> from linclass.descent import GradientDescent
-    >>> GradientDescent(rate=0.5)
-    GradientDescent(rate=0.5)
+    >>> from linclass.descent import GradientDescent, Objective
+    >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
+    >>> round(float(GradientDescent(max_iter=50).minimize(J).theta[1]), 4)  # ln 2
+    0.6931
     """
 
     needs: tuple[str, ...] = ()
     any_units = False  # whether `LinearClassifier` gives it standardized features
+    rate_word = ""  # what ``rate`` may be beside a number or a function of t
+    rate: Rate | str
     max_iter: int
     tol: float
 
@@ -99,7 +97,7 @@ class Solver(Estimator):
         Parameters
         ----------
         objective : Objective or Function
-            It must have what the solver needs.
+            It must have what the solver needs, else a ValueError names one that suits.
         start : array-like or None
             Iterate 0; None: zeros, for an `Objective`.
         record : bool
@@ -109,18 +107,6 @@ class Solver(Estimator):
         -------
         Trace
             Its reason is "converged" only if the last iterate has optimality <= tol.
-
-        Raises
-        ------
-        ValueError
-            If the objective does not suit, or an option is bad.
-
-        Examples
-        --------
-        >>> from linclass.descent import GradientDescent, Objective
-        >>> J = Objective([[1], [1], [-1]], [1, 0, 0], fit_intercept=False)
-        >>> round(float(GradientDescent().minimize(J).theta[1]), 4)  # ln 2
-        0.6931
         """
         theta = _begin(self, objective, start)
         trace = record_steps(self._judged(objective, theta), self.max_iter, record)
@@ -150,6 +136,8 @@ class Solver(Estimator):
     def _check(self) -> None:
         check_count("max_iter", self.max_iter)
         check_number("tol", self.tol)
+        if self.rate_word:
+            rate_of(self.rate, self.rate_word)
 
 
 def _begin(
@@ -193,14 +181,13 @@ def _explained(trace: Trace, objective: Any) -> Trace:
         center, spread = objective.axes
         uneven = max(abs(center).max(), spread.max()) > 100 * spread.min()
         if last > first:
-            grown = (
-                f"the objective rose from {first:.3g} to {last:.3g}: choose a smaller"
-            )
-            advice = f"{grown} rate{', or standardize the features' if uneven else ''}"
+            advice = f"the objective rose from {first:.3g} to {last:.3g}: "
+            advice += "choose a smaller rate"
+            if uneven:
+                advice += ", or standardize the features"
             if last > 100 * max(first, objective.loss.value(0.0)):
-                return replace(
-                    trace, reason="diverged", message=f"it diverged: {advice}"
-                )
+                message = f"it diverged: {advice}"
+                return replace(trace, reason="diverged", message=message)
         elif uneven:
             advice = "standardize the features, which are on uneven scales"
     return replace(trace, message=f"{trace.message}: {advice}")

@@ -36,9 +36,11 @@ class Trace:
     --------
     >>> from linclass.descent import Function, GradientDescent
     >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
-    >>> trace = GradientDescent(rate=0.25).minimize(bowl, [1])
-    >>> trace.reason, trace.iterates[:3].tolist(), trace.values[:3].tolist()
-    ('converged', [[1.0], [0.5], [0.25]], [1.0, 0.25, 0.0625])
+    >>> trace = GradientDescent(rate=0.5).minimize(bowl, [1])
+    >>> trace.reason, trace.iterates.tolist(), trace.values.tolist()
+    ('converged', [[1.0], [0.0]], [1.0, 0.0])
+    >>> trace.theta, trace.passes
+    (array([0.]), 1)
     """
 
     iterates: FloatArray
@@ -48,29 +50,12 @@ class Trace:
 
     @property
     def theta(self) -> FloatArray:
-        """Last iterate.
-
-        Examples
-        --------
-        >>> from linclass.descent import Function, GradientDescent
-        >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
-        >>> GradientDescent(rate=0.5).minimize(bowl, [1]).theta
-        array([0.])
-        """
-        last: FloatArray = self.iterates[-1]
-        return last
+        """Last iterate."""
+        return np.asarray(self.iterates[-1])
 
     @property
     def passes(self) -> int:
-        """Number of steps; of a stochastic descent, of passes.
-
-        Examples
-        --------
-        >>> from linclass.descent import Function, GradientDescent
-        >>> bowl = Function(lambda w: w @ w, lambda w: 2 * w)
-        >>> GradientDescent(rate=0.5).minimize(bowl, [1]).passes
-        1
-        """
+        """Number of steps; of a stochastic descent, of passes."""
         return len(self.values) - 1
 
 
@@ -78,16 +63,14 @@ class Trace:
 class Diminishing:
     """Step sizes 1/(alpha t), t = 1, 2, …, but none above ``largest``.
 
+    Document 1, "Diminishing stepsize".
+
     Parameters
     ----------
     alpha : float
         Above 0; the smaller, the larger the steps.
     largest : float
         Above 0; cuts off the first steps.
-
-    Notes
-    -----
-    Document 1, "Diminishing stepsize".
 
     Examples
     --------
@@ -189,6 +172,7 @@ def search(
             break
         new_value = objective.value(new)
         enough = new_value <= value + share * size * slope
+        # 8 EPS: what the rounding of the two values may hide
         if enough or new_value <= value + 8 * EPS * abs(value):
             new_g = objective.gradient(new)
             if enough or new_g @ direction <= (2 * share - 1) * slope:
@@ -199,6 +183,7 @@ def search(
 
 def inverse(H: FloatArray) -> FloatArray:
     """H⁻¹ by Cholesky; a singular H gets the least ridge that makes it regular."""
+    # A has diagonal 1: then one ridge suits all weights, whatever their units
     scale = np.sqrt(np.maximum(H.diagonal(), 0))
     scale[scale == 0] = 1
     units, ridge = scale * scale[:, None], 0.0
@@ -211,7 +196,7 @@ def inverse(H: FloatArray) -> FloatArray:
             more = max(9 * ridge, 1e-14 * len(A))
             ridge += more
             A += more * np.eye(len(A))
-    return np.diag(1 / scale**2)
+    return np.diag(1 / scale**2)  # H is far from positive: a step of gradient descent
 
 
 def solve(H: FloatArray, g: FloatArray) -> FloatArray:
@@ -236,12 +221,6 @@ def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
 
     rate m / (√v + 1e-8), where m and v are the means of g and of g² so far, the past
     weighted by powers of 0.9 and of 0.999. Kept are the weighted sums.
-
-    Examples
-    --------
-    >>> step = adam(2, rate=0.1)
-    >>> step(np.array([4.0, -0.5])).round(6).tolist()
-    [0.1, -0.1]
     """
     sums, squares = np.zeros(size), np.zeros(size)
     weight = weight_of_squares = 0.0
@@ -254,6 +233,8 @@ def adam(size: int, rate: float) -> Callable[[FloatArray], FloatArray]:
         sums += g
         squares *= 0.999
         squares += np.square(g, out=g)
+        # With V the sum of squares and W their weights, √v is √V/√W. Numerator and
+        # denominator times √W: one pass less over the weights.
         root = weight_of_squares**0.5
         np.sqrt(squares, out=g)
         g += 1e-8 * root

@@ -6,27 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from ._checks import (
-    FloatArray,
-    IntArray,
-    check_choice,
-    check_count,
-    check_generator,
-)
+from ._checks import FloatArray, IntArray, check_choice, check_count, check_generator
 from ._objective import Objective
 from ._solver import Solver, Steps
 from ._steps import Diminishing, NoMinimum, Rate, Step, in_order, rate_of
 
 
 class _ByTerms(Solver):
-    """Steps by the gradients of single terms, or of batches of them."""
+    """Steps whose sizes are found from the terms, and which may lead upwards."""
 
-    rate: Rate | str
+    rate_word = "auto"
     batch_size: int = 2**62  # all rows
-
-    def _check(self) -> None:
-        super()._check()
-        rate_of(self.rate, "auto")
 
     def _rate(self, J: Objective) -> Any:
         rate = rate_of(self.rate, "auto")
@@ -36,9 +26,8 @@ class _ByTerms(Solver):
         """At the start nothing is judged: the first pass is always made."""
         yield theta, J.value(theta), False, 0.0
         for new, eta in self._steps(J, theta):
-            value = J.value(new)
-            done = False
-            if self.tol and np.isfinite(value):
+            value, done = J.value(new), False
+            if self.tol and np.isfinite(value):  # tol=0 spares the pass over X
                 done = bool(J.optimality(new) <= self.tol)
             endless = J.endless(new) if done else ""
             yield new, value, done and not endless, eta
@@ -61,6 +50,7 @@ def _auto_rate(J: Objective, batch_size: int) -> Diminishing:
         raise ValueError(
             "the squares of X leave the range of floats: rescale the features"
         )
+    # a batch with the worst term, and others that are as the mean
     square = (float(squares.max()) + (size - 1) * mean) / size if size < J.n else mean
     curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
     largest = curvature * square + J.strength
@@ -78,10 +68,8 @@ class Subgradient(_ByTerms):
     ----------
     rate : "auto", float, Diminishing or another function of t
         η; "auto" is 1/(α t) as for `SGD`.
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
+    max_iter, tol
+        As for `Solver`.
 
     Examples
     --------
@@ -112,14 +100,12 @@ class Subgradient(_ByTerms):
 class Incremental(_ByTerms):
     """Incremental gradient descent: `SGD` with the terms in the order of the rows.
 
+    Document 0, section 9.1.2.
+
     Parameters
     ----------
     rate, max_iter, tol, batch_size, average
         As for `SGD`.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
 
     Examples
     --------
@@ -166,15 +152,7 @@ class Incremental(_ByTerms):
             yield (total / t if self.average else theta.copy()), eta
 
     def steps_a_pass(self, objective: Objective) -> int:
-        """Number of batches in a pass.
-
-        Examples
-        --------
-        >>> from linclass.descent import Incremental, Objective
-        >>> J = Objective([[1], [2], [3]], [1, 0, 1])
-        >>> Incremental(batch_size=2).steps_a_pass(J)
-        2
-        """
+        """Number of batches in a pass."""
         return -(-objective.n // self.batch_size)
 
     def _generator(self) -> Any:
@@ -184,15 +162,17 @@ class Incremental(_ByTerms):
 class SGD(Incremental):
     """Stochastic gradient descent: θ ← θ - η ∇J_i(θ) for random i.
 
+    Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
+    Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
+    SIAM Journal on Control and Optimization 30 (1992).
+
     Parameters
     ----------
     rate : "auto", float, Diminishing or another function of t
         η; t counts steps, not passes. "auto" is 1/(α t), but at most 1/R, with R the
         largest curvature of a term and α = λ, or R/n if λ = 0.
-    max_iter : int
-        Passes at most, of n terms each.
-    tol : float
-        Stop when optimality(θ) <= tol after a pass.
+    max_iter, tol
+        As for `Solver`: passes, each of n terms, and optimality after one.
     batch_size : int
         Terms a step: the mean of their gradients.
     average : bool
@@ -202,12 +182,6 @@ class SGD(Incremental):
         Uniformly drawn, with replacement; or each term once a pass, in random order.
     random_state : None, int or numpy.random.Generator
         An int is used afresh at every call; a Generator advances.
-
-    Notes
-    -----
-    Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
-    Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
-    SIAM Journal on Control and Optimization 30 (1992).
 
     Examples
     --------

@@ -70,19 +70,15 @@ SAMPLE = 2000  # rows at least from which L-BFGS estimates its first Hessian
 class GradientDescent(Solver):
     """Batch gradient descent: θ ← θ - η ∇J(θ).
 
+    Document 0, section 9.1.2; Document 1, "Stepsize selection".
+
     Parameters
     ----------
     rate : float, "backtracking", Diminishing or another function of t
         η: constant; twice the last one, halved until J falls by η‖∇J‖²/2; or η(t) at
         step t = 1, 2, …
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
-
-    Notes
-    -----
-    Document 0, section 9.1.2; Document 1, "Stepsize selection".
+    max_iter, tol
+        As for `Solver`.
 
     Examples
     --------
@@ -92,6 +88,7 @@ class GradientDescent(Solver):
     """
 
     needs = ("smooth",)
+    rate_word = "backtracking"
 
     def __init__(
         self,
@@ -102,10 +99,6 @@ class GradientDescent(Solver):
         self.rate = rate
         self.max_iter = max_iter
         self.tol = tol
-
-    def _check(self) -> None:
-        super()._check()
-        rate_of(self.rate, "backtracking")
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
@@ -139,10 +132,8 @@ class Newton(Solver):
 
     Parameters
     ----------
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
+    max_iter, tol
+        As for `Solver`.
 
     Examples
     --------
@@ -175,18 +166,13 @@ class LBFGS(Solver):
 
     It starts from one inverse Hessian (of up to 300 features, from a sample of the rows
     if they are many), and corrects it by the last 10 steps and changes of the gradient.
-    A step takes n d operations.
+    A step takes n d operations. J. Nocedal and S. Wright, Numerical Optimization,
+    algorithm 7.4.
 
     Parameters
     ----------
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
-
-    Notes
-    -----
-    J. Nocedal and S. Wright, Numerical Optimization, algorithm 7.4.
+    max_iter, tol
+        As for `Solver`.
 
     Examples
     --------
@@ -216,7 +202,7 @@ class LBFGS(Solver):
                 continue
             new, _, new_g, eta = found
             step, change = new - theta, new_g - g
-            if step @ change > 0:
+            if step @ change > 0:  # else the corrected P would not be positive
                 pairs.append((step, change))
             theta, g = new, new_g
             yield theta, eta
@@ -242,6 +228,8 @@ def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
 
 def _corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
     """P g, with P corrected by BFGS so that it maps each change to its step."""
+    # The two loops of the book: back in time, P, and forward again. So the matrix
+    # that the corrections make of P is never formed.
     q, shares = g.copy(), []
     for step, change in reversed(pairs):
         share = step @ q / (step @ change)
@@ -261,21 +249,16 @@ class Proximal(Solver):
 
     L is the mean loss, and the proximal map is that of η λ r. v is θ plus momentum,
     the share of the last step that FISTA prescribes, started anew when θ turns back.
+    A. Beck and M. Teboulle, A fast iterative shrinkage-thresholding algorithm for
+    linear inverse problems, SIAM Journal on Imaging Sciences 2(1), 2009; started anew
+    as by B. O'Donoghue and E. Candès, 2015.
 
     Parameters
     ----------
     rate : float, "backtracking", Diminishing or another function of t
         η; backtracking halves it until 1/η is curvature enough.
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ) <= tol.
-
-    Notes
-    -----
-    A. Beck and M. Teboulle, A fast iterative shrinkage-thresholding algorithm for
-    linear inverse problems, SIAM Journal on Imaging Sciences 2(1), 2009; started anew
-    as by B. O'Donoghue and E. Candès, 2015.
+    max_iter, tol
+        As for `Solver`.
 
     Examples
     --------
@@ -287,6 +270,7 @@ class Proximal(Solver):
 
     needs = ("terms", "smooth loss")
     any_units = True
+    rate_word = "backtracking"
 
     def __init__(
         self,
@@ -297,10 +281,6 @@ class Proximal(Solver):
         self.rate = rate
         self.max_iter = max_iter
         self.tol = tol
-
-    def _check(self) -> None:
-        super()._check()
-        rate_of(self.rate, "backtracking")
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
@@ -330,6 +310,7 @@ def _proximal_search(J: Any, v: FloatArray, eta: float) -> tuple[FloatArray, flo
         new = J.prox(v - eta * g, eta)
         move = new - v
         half = move @ move / (2 * eta)
+        # 1e-15 for the rounding of the values
         below = J.loss_value(new) <= value + g @ move + half + 1e-15 * value
         if below and (J.loss_gradient(new) - g) @ move <= half:
             break
@@ -348,10 +329,8 @@ class Smoothing(Solver):
 
     Parameters
     ----------
-    max_iter : int
-        Steps at most.
-    tol : float
-        Stop when optimality(θ), the relative duality gap, is <= tol.
+    max_iter, tol
+        As for `Solver`; here optimality(θ) is the relative duality gap.
 
     Examples
     --------
@@ -370,12 +349,12 @@ class Smoothing(Solver):
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         yield theta, J.value(theta), bool(J.optimality(theta) <= self.tol), 0.0
         solver = LBFGS() if len(theta) > LARGE + 1 else Newton()
-        for width in 10.0 ** -np.arange(15):
+        for width in 10.0 ** -np.arange(15):  # each solution starts the next
             rounded = J.with_loss(Rounded(J.loss, width))
             for new, eta in solver._steps(rounded, theta):
                 theta, done = new, False
                 solved = rounded.optimality(theta) <= self.tol / 10
-                if solved:
+                if solved:  # -ℓ' of the rounded loss is in [0, 1]: a dual point
                     alpha = -rounded.loss.derivative(J.margins(theta))
                     done = bool(J.optimality(theta, alpha) <= self.tol)
                 yield theta, J.value(theta), done, eta
@@ -440,6 +419,8 @@ def gradient_ascent(
 ) -> Trace:
     """Ascend the log-likelihood Σ_i ln σ(z_i): θ ← θ + η Σ_i σ(-z_i) y_i x̃_i.
 
+    Document 3, "Log-likelihood".
+
     Parameters
     ----------
     X : array-like of shape (n, d)
@@ -460,10 +441,6 @@ def gradient_ascent(
     ValueError
         If an argument is bad.
 
-    Notes
-    -----
-    Document 3, "Log-likelihood".
-
     Examples
     --------
     >>> from linclass import datasets
@@ -475,14 +452,13 @@ def gradient_ascent(
     negative = Function(
         lambda theta: n * mean.value(theta), lambda theta: n * mean.gradient(theta)
     )
-    start = zeros if start is None else start
     solver = GradientDescent(rate, max_iter, tol)
-    trace = solver.minimize(negative, start)
+    trace = solver.minimize(negative, zeros if start is None else start)
     return replace(trace, values=-trace.values)
 
 
 def logistic_response(theta: ArrayLike, X: ArrayLike) -> FloatArray:
-    """Return σ(θ_0 + ⟨(θ_1, …, θ_d), x⟩) for each row x of X.
+    """Return σ(θ_0 + ⟨(θ_1, …, θ_d), x⟩) for each row x of X. Document 4, section 5.3.
 
     Parameters
     ----------
@@ -500,10 +476,6 @@ def logistic_response(theta: ArrayLike, X: ArrayLike) -> FloatArray:
     ------
     ValueError
         If X is bad, or theta is not d + 1 numbers.
-
-    Notes
-    -----
-    Document 4, section 5.3.
 
     Examples
     --------
@@ -551,7 +523,9 @@ def logistic_mse_descent(
     """Online descent of the logistic MSE: θ ← θ - 2 η (s - t) s (1 - s) x̃.
 
     Each pass takes every point once, in random order; s = σ(⟨θ, x̃⟩) with x̃ = (1, x),
-    and t = 1 for the larger label, 0 for the other.
+    and t = 1 for the larger label, 0 for the other. Document 4, section 5.3, its
+    listing made to run. The gradient has the factor 2 of the squared error, which the
+    document leaves out.
 
     Parameters
     ----------
@@ -577,11 +551,6 @@ def logistic_mse_descent(
     ------
     ValueError
         If an argument is bad.
-
-    Notes
-    -----
-    Document 4, section 5.3, its listing made to run. The gradient has the factor 2 of
-    the squared error, which the document leaves out.
 
     Examples
     --------

@@ -44,7 +44,8 @@ def sigmoid(z: ArrayLike) -> Any:
     """Logistic function: σ(z) = 1/(1 + e^-z).
 
     Computed from e^-|z|, which is at most 1, so that nothing overflows. σ(-z) is
-    1 - σ(z) and exact to the last digits on its own: never subtract from 1.
+    1 - σ(z) and exact to the last digits on its own: never subtract from 1. Document
+    1 and Document 3, "Logistic regression"; Document 4, section 5.3.
 
     Parameters
     ----------
@@ -56,11 +57,6 @@ def sigmoid(z: ArrayLike) -> Any:
     ndarray of the shape of z, or float
         Between 0 and 1; exactly 1.0 from about z = 37.
 
-    Notes
-    -----
-    Document 1, "Logistic regression"; Document 3, "Logistic regression"; Document 4,
-    section 5.3.
-
     Examples
     --------
     >>> sigmoid([-1000, 0, 1000]).tolist()
@@ -71,6 +67,8 @@ def sigmoid(z: ArrayLike) -> Any:
 
 def logit(p: ArrayLike) -> Any:
     """Log odds, the inverse of the logistic function: ln(p/(1 - p)).
+
+    Document 1, "Probabilistic interpretation".
 
     Parameters
     ----------
@@ -86,10 +84,6 @@ def logit(p: ArrayLike) -> Any:
     ValueError
         If one is not between 0 and 1.
 
-    Notes
-    -----
-    Document 1, "Probabilistic interpretation".
-
     Examples
     --------
     >>> logit([0, 0.5, 1]).tolist()
@@ -99,6 +93,7 @@ def logit(p: ArrayLike) -> Any:
     bad = values[~((values >= 0) & (values <= 1))]
     if bad.size:
         raise ValueError(f"p must be between 0 and 1, got {bad[0]:g}")
+    # log1p(-p), because 1 - p would round away a small p
     return _apply(lambda p: np.log(p) - np.log1p(-p), values)
 
 
@@ -111,13 +106,16 @@ def _apply(function: Any, z: ArrayLike) -> Any:
 
 
 def _sigmoid(z: FloatArray) -> FloatArray:
-    e = np.exp(-np.abs(z))
+    e = np.exp(-np.abs(z))  # σ(z) = 1/(1 + e) for z >= 0, else e/(1 + e)
     share: FloatArray = np.where(z >= 0, 1.0, e) / (1 + e)
     return share
 
 
 class Loss:
-    """A loss ℓ(z) of the functional margin z = y g(x).
+    """A loss ℓ(z) of the functional margin z = y g(x). Document 0, section 9.1.1.
+
+    A subclass defines ``_value``, ``_derivative`` and ``_second`` for arrays, and
+    ``_slope_right`` if it has kinks.
 
     Attributes
     ----------
@@ -138,15 +136,14 @@ class Loss:
     attained : bool
         Whether ℓ takes its least value somewhere; False if only z → ∞ leads there.
 
-    Notes
-    -----
-    Document 0, section 9.1.1.
-
     Examples
     --------
     >>> from linclass.losses import Hinge
-    >>> Hinge().convex, Hinge().smooth
-    (True, False)
+    >>> hinge = Hinge()
+    >>> hinge.convex, hinge.smooth, hinge.value([0, 1, 2]).tolist()
+    (True, False, [1.0, 0.0, 0.0])
+    >>> hinge.derivative([0, 1, 2]).tolist(), hinge.subdifferential(1)
+    ([-1.0, -1.0, 0.0], (-1.0, 0.0))
     """
 
     name: str
@@ -159,36 +156,15 @@ class Loss:
     attained: bool = True
 
     def value(self, z: ArrayLike) -> Any:
-        """ℓ(z), an ndarray of the shape of z; a float if z is a number.
-
-        Examples
-        --------
-        >>> from linclass.losses import SmoothedHinge
-        >>> SmoothedHinge().value([-1, 0, 0.5, 2]).tolist()
-        [1.5, 0.5, 0.125, 0.0]
-        """
+        """ℓ(z), an ndarray of the shape of z; a float if z is a number."""
         return _apply(self._value, z)
 
     def derivative(self, z: ArrayLike) -> Any:
-        """ℓ'(z), of the shape of z; at a kink the slope from the left.
-
-        Examples
-        --------
-        >>> from linclass.losses import Hinge
-        >>> Hinge().derivative([0, 1, 2]).tolist()
-        [-1.0, -1.0, 0.0]
-        """
+        """ℓ'(z), of the shape of z; at a kink the slope from the left."""
         return _apply(self._derivative, z)
 
     def second(self, z: ArrayLike) -> Any:
-        """ℓ''(z), of the shape of z; where there is none, that from the left.
-
-        Examples
-        --------
-        >>> from linclass.losses import SquaredHinge
-        >>> SquaredHinge().second([0, 1, 2]).tolist()
-        [2.0, 2.0, 0.0]
-        """
+        """ℓ''(z), of the shape of z; where there is none, that from the left."""
         return _apply(self._second, z)
 
     def subdifferential(self, z: ArrayLike) -> tuple[Any, Any]:
@@ -196,16 +172,6 @@ class Loss:
 
         If ℓ is convex, the numbers between them are its subgradients: the slopes of
         the lines through (z, ℓ(z)) that are nowhere above ℓ.
-
-        Returns
-        -------
-        low, high : ndarray of the shape of z, or float
-
-        Examples
-        --------
-        >>> from linclass.losses import Hinge
-        >>> Hinge().subdifferential(1)
-        (-1.0, 0.0)
         """
         return self.derivative(z), _apply(self._slope_right, z)
 
@@ -231,16 +197,12 @@ class ZeroOne(Loss):
     Its sum is the number of wrong points. The documents differ about z = 0:
     Document 0's Δ(z) calls it right, the perceptron's rule calls it wrong.
     ``derivative`` is 0 everywhere, also at the jump, so descent never moves.
+    Document 0, section 9.1.1; Document 1, "Non-separable case"; Document 4, 5.2.
 
     Parameters
     ----------
     at_zero : {0, 1}
         Δ(0).
-
-    Notes
-    -----
-    Document 0, section 9.1.1; Document 1, "Non-separable case"; Document 4, section
-    5.2.
 
     Examples
     --------
@@ -268,13 +230,7 @@ class ZeroOne(Loss):
         return np.zeros_like(z)
 
     def subdifferential(self, z: ArrayLike) -> tuple[Any, Any]:
-        """Slopes from both sides, the smaller one first: -inf and 0 at the jump.
-
-        Examples
-        --------
-        >>> ZeroOne().subdifferential(0)
-        (-inf, 0.0)
-        """
+        """Slopes from both sides, the smaller one first: -inf and 0 at the jump."""
         low = _apply(lambda z: np.where(z == 0, -np.inf, 0.0), z)
         return low, self.derivative(z)
 
@@ -282,15 +238,31 @@ class ZeroOne(Loss):
         return f"ZeroOne(at_zero={self.at_zero})"
 
 
-class Perceptron(Loss):
+class _Corner(Loss):
+    """max(0, c - z), with a kink at the corner z = c."""
+
+    smooth = twice = False
+    corner: float
+
+    def _value(self, z: FloatArray) -> FloatArray:
+        return np.maximum(self.corner - z, 0.0)
+
+    def _derivative(self, z: FloatArray) -> FloatArray:
+        return np.where(z <= self.corner, -1.0, 0.0)
+
+    def _second(self, z: FloatArray) -> FloatArray:
+        return np.zeros_like(z)
+
+    def _slope_right(self, z: FloatArray) -> FloatArray:
+        return np.where(z < self.corner, -1.0, 0.0)
+
+
+class Perceptron(_Corner):
     """Perceptron criterion, also called the ReLU loss: max(0, -z).
 
     The slope at the kink z = 0 is -1, the perceptron's rule: update iff z <= 0. Zero
-    weights have the least possible mean loss, 0, on any data.
-
-    Notes
-    -----
-    Document 0, section 9.1.1; Document 3, "Perceptron criterion".
+    weights have the least possible mean loss, 0, on any data. Document 0, section
+    9.1.1; Document 3, "Perceptron criterion".
 
     Examples
     --------
@@ -299,27 +271,13 @@ class Perceptron(Loss):
     """
 
     name = "perceptron"
-    smooth = twice = upper_bound = False
+    upper_bound = False
     corner = 0.0
 
-    def _value(self, z: FloatArray) -> FloatArray:
-        return np.maximum(-z, 0.0)
 
-    def _derivative(self, z: FloatArray) -> FloatArray:
-        return np.where(z <= 0, -1.0, 0.0)
-
-    def _second(self, z: FloatArray) -> FloatArray:
-        return np.zeros_like(z)
-
-    def _slope_right(self, z: FloatArray) -> FloatArray:
-        return np.where(z < 0, -1.0, 0.0)
-
-
-class Hinge(Loss):
+class Hinge(_Corner):
     """Hinge loss: max(0, 1 - z), with a kink at z = 1.
 
-    Notes
-    -----
     Document 0, section 9.1.1; Document 1, "Surrogate losses".
 
     Examples
@@ -329,30 +287,13 @@ class Hinge(Loss):
     """
 
     name = "hinge"
-    smooth = twice = False
     corner = 1.0
-
-    def _value(self, z: FloatArray) -> FloatArray:
-        return np.maximum(1 - z, 0.0)
-
-    def _derivative(self, z: FloatArray) -> FloatArray:
-        return np.where(z <= 1, -1.0, 0.0)
-
-    def _second(self, z: FloatArray) -> FloatArray:
-        return np.zeros_like(z)
-
-    def _slope_right(self, z: FloatArray) -> FloatArray:
-        return np.where(z < 1, -1.0, 0.0)
 
 
 class SmoothedHinge(Loss):
     """Smoothed hinge: 1/2 - z for z <= 0, (1 - z)²/2 for 0 < z < 1, 0 for z >= 1.
 
-    It is `Huber` of max(0, 1 - z).
-
-    Notes
-    -----
-    Document 0, section 9.1.1.
+    It is `Huber` of max(0, 1 - z). Document 0, section 9.1.1.
 
     Examples
     --------
@@ -375,11 +316,7 @@ class SmoothedHinge(Loss):
 
 
 class SquaredHinge(Loss):
-    """Squared hinge: max(0, 1 - z)².
-
-    Notes
-    -----
-    Document 0, section 9.1.1.
+    """Squared hinge: max(0, 1 - z)². Document 0, section 9.1.1.
 
     Examples
     --------
@@ -404,8 +341,6 @@ class SquaredHinge(Loss):
 class Squared(Loss):
     """Squared loss: (1 - z)², which is (y - g(x))² for y = ±1.
 
-    Notes
-    -----
     Document 1, "Surrogate losses"; Document 4, section 5.2.
 
     Examples
@@ -431,16 +366,13 @@ class Logistic(Loss):
     """Logistic loss: log(1 + e^-z) to the base e or 2.
 
     To the base e it is -ln σ(z), the negative log-likelihood of one label; to the
-    base 2 it is 1 at z = 0, and so an upper bound of the zero-one loss.
+    base 2 it is 1 at z = 0, and so an upper bound of the zero-one loss. Document 0,
+    section 9.1.1; Document 1, "Logistic loss".
 
     Parameters
     ----------
     base : float
         e or 2.
-
-    Notes
-    -----
-    Document 0, section 9.1.1; Document 1, "Logistic loss".
 
     Examples
     --------
@@ -461,14 +393,15 @@ class Logistic(Loss):
         self.curvature = 0.25 / math.log(base)
 
     def _value(self, z: FloatArray) -> FloatArray:
+        # ln(1 + e^-z) with e^-|z| <= 1: e^-z itself would overflow for z < -709.
         value = np.maximum(-z, 0.0) + np.log1p(np.exp(-np.abs(z)))
         return self._rescaled(value)
 
     def _derivative(self, z: FloatArray) -> FloatArray:
-        return self._rescaled(-1 / (1 + np.exp(z)))
+        return self._rescaled(-1 / (1 + np.exp(z)))  # -σ(-z); -0.0 if e^z is inf
 
     def _second(self, z: FloatArray) -> FloatArray:
-        e = np.exp(-np.abs(z))
+        e = np.exp(-np.abs(z))  # ℓ'' = σ(z) σ(-z) is even
         return self._rescaled(e / (1 + e) ** 2)
 
     def _rescaled(self, natural: FloatArray) -> FloatArray:
@@ -481,8 +414,6 @@ class Logistic(Loss):
 class Exponential(Loss):
     """Exponential loss: e^-z; inf below z = -709.78, where floats end.
 
-    Notes
-    -----
     Document 1, "Surrogate losses".
 
     Examples
@@ -508,11 +439,8 @@ class LogisticMSE(Loss):
     """Squared error of the logistic function: σ(-z)² = (t - σ(g))², t = (y + 1)/2.
 
     Flat where the point is very wrong: ℓ' = -2 σ(-z)² σ(z) goes to 0 for z → -∞, so
-    descent stalls there. It is not convex.
-
-    Notes
-    -----
-    Document 4, section 5.3, whose printed gradient lacks the factor 2.
+    descent stalls there. It is not convex. Document 4, section 5.3, whose printed
+    gradient lacks the factor 2.
 
     Examples
     --------
@@ -542,17 +470,13 @@ class Huber(Loss):
     """Huber's loss of a residual r: r²/2 for |r| <= delta, else delta (|r| - delta/2).
 
     Not a loss of the margin: it is even, and `get_loss` does not know its name.
-    `SmoothedHinge` is made from it.
+    `SmoothedHinge` is made from it. P. J. Huber, Robust estimation of a location
+    parameter, Annals of Mathematical Statistics 35, 1964; named in Document 0, 9.1.1.
 
     Parameters
     ----------
     delta : float
         Where the parabola becomes a line, > 0.
-
-    Notes
-    -----
-    P. J. Huber, Robust estimation of a location parameter, Annals of Mathematical
-    Statistics 35, 1964. Named in Document 0, section 9.1.1.
 
     Examples
     --------
@@ -568,6 +492,7 @@ class Huber(Loss):
         self.delta = check_number("delta", delta, positive=True)
 
     def _value(self, z: FloatArray) -> FloatArray:
+        # One formula for both branches: inner = |r| in the parabola, delta beyond.
         inner = np.minimum(np.abs(z), self.delta)
         return inner * (np.abs(z) - inner / 2)
 
@@ -598,12 +523,7 @@ _LOSSES: dict[str, type[Loss]] = {
 
 
 def get_loss(loss: str | Loss) -> Loss:
-    """Loss of a name; a Loss is itself.
-
-    Raises
-    ------
-    ValueError
-        If the name is unknown; the message lists the known ones.
+    """Loss of a name; a Loss is itself. An unknown name is a ValueError that lists all.
 
     Examples
     --------
@@ -620,7 +540,8 @@ def log_likelihood(y: ArrayLike, scores: ArrayLike) -> float:
     """Log-likelihood of labels: Σ ln σ(z), or Σ t ln p + (1 - t) ln(1 - p).
 
     Here z = y g for labels y = ±1, and p = σ(g) for labels t = 0, 1; both sums are
-    the same number, minus n times the mean logistic loss.
+    the same number, minus n times the mean logistic loss. Document 1, "Logistic
+    loss"; Document 3, "Log-likelihood".
 
     Parameters
     ----------
@@ -638,10 +559,6 @@ def log_likelihood(y: ArrayLike, scores: ArrayLike) -> float:
     ------
     ValueError
         If the labels are others, or the shapes differ, or are not (n,).
-
-    Notes
-    -----
-    Document 1, "Logistic loss"; Document 3, "Log-likelihood".
 
     Examples
     --------
@@ -664,12 +581,13 @@ def log_likelihood(y: ArrayLike, scores: ArrayLike) -> float:
 def error_count(y: ArrayLike, predicted: ArrayLike) -> int:
     """Number of mistakes, Σ_i 1[y_i ≠ ŷ_i], for labels of any type.
 
+    Document 0, section 9.1. Document 4, section 5.2, gives one name to it and to
+    `error_rate`.
+
     Parameters
     ----------
-    y : array-like of shape (n,)
-        Labels.
-    predicted : array-like of shape (n,)
-        Predicted labels, coded as y.
+    y, predicted : array-like of shape (n,)
+        Labels and predicted labels, coded alike.
 
     Returns
     -------
@@ -679,11 +597,6 @@ def error_count(y: ArrayLike, predicted: ArrayLike) -> int:
     ------
     ValueError
         If the shapes differ, or are not (n,).
-
-    Notes
-    -----
-    Document 0, section 9.1. Document 4, section 5.2, gives one name to it and to
-    `error_rate`.
 
     Examples
     --------
@@ -695,14 +608,12 @@ def error_count(y: ArrayLike, predicted: ArrayLike) -> int:
 
 
 def error_rate(y: ArrayLike, predicted: ArrayLike) -> float:
-    """Share of mistakes, `error_count` divided by n: 1 - accuracy.
+    """Share of mistakes, `error_count` divided by n: 1 - accuracy. Document 4, 5.2.
 
     Parameters
     ----------
-    y : array-like of shape (n,)
-        Labels, n >= 1.
-    predicted : array-like of shape (n,)
-        Predicted labels, coded as y.
+    y, predicted : array-like of shape (n,)
+        Labels and predicted labels, coded alike; n >= 1.
 
     Returns
     -------
@@ -713,10 +624,6 @@ def error_rate(y: ArrayLike, predicted: ArrayLike) -> float:
     ------
     ValueError
         If the shapes differ, or are not (n,), or n is 0.
-
-    Notes
-    -----
-    Document 4, section 5.2.
 
     Examples
     --------

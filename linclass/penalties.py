@@ -18,7 +18,7 @@ __all__ = ["L1", "L2", "NoPenalty", "Penalty", "get_penalty"]
 
 
 class Penalty:
-    """A convex penalty r(w) of an array of weights.
+    """A convex penalty r(w) of an array of weights. Document 0, section 9.1.2.
 
     Attributes
     ----------
@@ -27,91 +27,41 @@ class Penalty:
     smooth : bool
         Whether r has a gradient everywhere.
 
-    Notes
-    -----
-    Document 0, section 9.1.2.
-
     Examples
     --------
     >>> from linclass.penalties import L1, L2
     >>> L1().smooth, L2().smooth
     (False, True)
+    >>> L2().value([3, -4]), L2().gradient([3, -4]).tolist()
+    (12.5, [3.0, -4.0])
+    >>> L2().dual([3, -4]), L1().dual([3, -4])
+    ((1.0, 12.5), (0.25, 0.0))
     """
 
     name: str
     smooth: bool = True
 
     def value(self, w: ArrayLike) -> float:
-        """r(w); inf beyond the range of floats, without a warning.
-
-        Examples
-        --------
-        >>> from linclass.penalties import L1, L2
-        >>> L2().value([3, -4]), L1().value([3, -4])
-        (12.5, 7.0)
-        """
+        """r(w); inf beyond the range of floats, without a warning."""
         with np.errstate(over="ignore", under="ignore"):
             return self._value(_weights(w))
 
     def gradient(self, w: ArrayLike) -> FloatArray:
-        """Gradient of r, of the shape of w; where there is none, a subgradient.
-
-        It points away from 0, where r grows: descent subtracts it.
-
-        Examples
-        --------
-        >>> from linclass.penalties import L1, L2
-        >>> L2().gradient([3, -4, 0]).tolist()
-        [3.0, -4.0, 0.0]
-        >>> L1().gradient([3, -4, 0]).tolist()
-        [1.0, -1.0, 0.0]
-        """
+        """Gradient of r, of the shape of w; where there is none, a subgradient."""
         return self._gradient(_weights(w))
 
     def second(self, w: ArrayLike) -> FloatArray:
         """Second derivatives, the diagonal of the Hessian, of the shape of w.
 
         Other entries of the Hessian are 0. For `L1`, 0 also at its kinks.
-
-        Examples
-        --------
-        >>> from linclass.penalties import L2
-        >>> L2().second([3, -4]).tolist()
-        [1.0, 1.0]
         """
         return self._second(_weights(w))
 
     def prox(self, w: ArrayLike, step: float) -> FloatArray:
-        """Proximal map: the u of least ½‖u - w‖² + step r(u).
+        """Proximal map: the u of least ½‖u - w‖² + step r(u), of the shape of w.
 
-        Parameters
-        ----------
-        w : array-like
-            Weights.
-        step : float
-            At least 0; in a descent, its step size times the strength λ.
-
-        Returns
-        -------
-        ndarray of the shape of w
-
-        Raises
-        ------
-        ValueError
-            If step is negative or no number.
-
-        Notes
-        -----
-        N. Parikh and S. Boyd, Proximal algorithms, Foundations and Trends in
-        Optimization 1(3), 2014.
-
-        Examples
-        --------
-        >>> from linclass.penalties import L1, L2
-        >>> L2().prox([3, -0.5], step=1).tolist()
-        [1.5, -0.25]
-        >>> L1().prox([3, -0.5], step=1).tolist()
-        [2.0, 0.0]
+        In a descent step >= 0 is the step size times the strength λ. N. Parikh and S.
+        Boyd, Proximal algorithms, Foundations and Trends in Optimization 1(3), 2014.
         """
         return self._prox(_weights(w), check_number("step", step))
 
@@ -120,12 +70,6 @@ class Penalty:
 
         r*(v) = sup_w ⟨v, w⟩ - r(w) is the conjugate of r. With it a point of the dual
         problem bounds the least value of an objective from below.
-
-        Examples
-        --------
-        >>> from linclass.penalties import L1, L2
-        >>> L2().dual([3, -4]), L1().dual([3, -4])
-        ((1.0, 12.5), (0.25, 0.0))
         """
         return self._dual(_weights(v))
 
@@ -156,14 +100,12 @@ def _weights(w: ArrayLike) -> FloatArray:
 class L2(Penalty):
     """Half the squared norm: r(w) = ½‖w‖². Its proximal map shrinks: w/(1 + step).
 
-    Notes
-    -----
     Document 0, section 9.1.2, without the ½.
 
     Examples
     --------
-    >>> L2().value([3, -4])
-    12.5
+    >>> L2().value([3, -4]), L2().prox([3, -0.5], step=1).tolist()
+    (12.5, [1.5, -0.25])
     """
 
     name = "l2"
@@ -188,11 +130,7 @@ class L1(Penalty):
     """Sum of absolute values: r(w) = ‖w‖₁. Its proximal map makes exact zeros.
 
     prox moves each weight by ``step`` towards 0, and stops it there. Subgradient
-    steps only hover about 0.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
+    steps only hover about 0. Document 0, section 9.1.2.
 
     Examples
     --------
@@ -213,9 +151,10 @@ class L1(Penalty):
         return np.zeros_like(w)
 
     def _prox(self, w: FloatArray, step: Any) -> FloatArray:
-        return w - np.clip(w, -step, step)
+        return w - np.clip(w, -step, step)  # soft thresholding
 
     def _dual(self, v: FloatArray) -> tuple[float, float]:
+        # r* is 0 where no |v_j| is above 1, and infinite elsewhere
         return 1 / max(1.0, float(np.abs(v).max(initial=0.0))), 0.0
 
 
@@ -244,13 +183,7 @@ class NoPenalty(Penalty):
 
 
 class Rescaled(Penalty):
-    """r(v / s), for weights v of features that were divided by s.
-
-    Examples
-    --------
-    >>> Rescaled(L1(), np.array([2.0, 4.0])).value([2, 4])
-    2.0
-    """
+    """r(v / s), for weights v of features that were divided by s."""
 
     def __init__(self, penalty: Penalty, scale: FloatArray) -> None:
         self.penalty, self.scale = penalty, scale
@@ -266,6 +199,7 @@ class Rescaled(Penalty):
         return self.penalty._second(w / self.scale) / self.scale**2
 
     def _prox(self, w: FloatArray, step: Any) -> FloatArray:
+        # with w = s u: ½‖s u - w‖² + step r(u), so the step of u is step/s²
         u = self.penalty._prox(w / self.scale, step / self.scale**2)
         return np.asarray(self.scale * u)
 
@@ -279,10 +213,7 @@ _PENALTIES: dict[str, type[Penalty]] = {cls.name: cls for cls in (L1, L2, NoPena
 def get_penalty(penalty: str | Penalty) -> Penalty:
     """Penalty of a name, "l1", "l2" or "none"; a Penalty is itself.
 
-    Raises
-    ------
-    ValueError
-        If the name is unknown; the message lists the known ones.
+    An unknown name is a ValueError that lists the known ones.
 
     Examples
     --------

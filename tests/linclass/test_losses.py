@@ -646,5 +646,6 @@ def test_names_are_complete():
         for name, value in vars(losses).items()
         if isinstance(value, type) and issubclass(value, Loss)
     }
+    classes -= {"_Corner"}  # what the perceptron's and the hinge's loss share
     assert classes == {type(loss).__name__ for loss in LOSSES} | {"Loss"}
     assert classes < set(losses.__all__)
