@@ -70,38 +70,10 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:
-        """Find the least-squares fit to the labels.
+        """Find the least-squares fit; warn if the columns of M are dependent.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Two labels; the larger is +1.
-        sample_weight : None or array-like of shape (n,)
-            Weights >= 0 of the rows: 2 is a row given twice, 0 a row left out.
-
-        Returns
-        -------
-        LeastSquaresClassifier
-            The object itself.
-
-        Raises
-        ------
-        ValueError
-            If the input is not two classes of finite numbers, or a weight is bad.
-        ArithmeticError
-            If X is so small that w is too large for a float.
-
-        Warns
-        -----
-        UserWarning
-            If the columns of M are dependent, so that α is not unique.
-
-        Examples
-        --------
-        >>> LeastSquaresClassifier().fit([[0, 1], [1, 0], [3, 2]], [0, 0, 1]).rank_
-        3
+        Weights 2 and 0 of a row count as two rows and none. An ArithmeticError tells of
+        an X so small that w is too large for a float.
         """
         samples, signs, weights = self._check_fit_signs_weighted(
             X, y, sample_weight, self.class_weight
@@ -130,20 +102,7 @@ def least_squares(
 
     At the minimum the residuals sum to 0, so b = ȳ - ⟨w, x̄⟩. For the centered rows
     z_i = x_i - x̄ there remain the normal equations ZᵀZ w = Zᵀ(y - ȳ). (Weighted: means
-    with the weights s_i, and rows of Z and y times √s_i.)
-
-    Parameters
-    ----------
-    X : ndarray of shape (n, d)
-    y : ndarray of shape (n,)
-    weights : None or ndarray of shape (n,)
-        s_i > 0.
-
-    Returns
-    -------
-    alpha : ndarray of shape (d + 1,)
-        The one of smallest norm if there are many.
-    rank : int
+    with the weights s_i, and rows of Z and y times √s_i.) Of many α it is the shortest.
 
     Examples
     --------
@@ -178,7 +137,7 @@ class _Rows(NamedTuple):
     roots: FloatArray | None
 
     def parts(self) -> Iterator[tuple[FloatArray, FloatArray]]:
-        """_Rows of Z and of y - ȳ, both times √s_i if there are weights."""
+        """Rows of Z and of y - ȳ, both times √s_i if there are weights."""
         size = max(1, TILE // self.X.shape[1])
         for i in range(0, len(self.X), size):
             tile = slice(i, i + size)
@@ -210,6 +169,7 @@ def _by_normal_equations(rows: _Rows) -> FloatArray | None:
         inverse = np.linalg.inv(gram)
     except np.linalg.LinAlgError:
         return None
+    # an upper bound of the condition number, by the norm of the largest column sum
     condition = abs(gram).sum(axis=0).max() * abs(inverse).sum(axis=0).max()
     if not condition <= WORST:
         return None

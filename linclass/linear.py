@@ -11,7 +11,6 @@ from ._base import HalfspaceClassifier
 from ._checks import (
     FloatArray,
     check_choice,
-    check_flag,
     check_number,
     check_samples,
     label_array,
@@ -21,15 +20,7 @@ from ._checks import (
 from ._probabilities import log_probabilities, probabilities
 from ._solver import preferred, require
 from ._steps import record as record_steps
-from .descent import (
-    LBFGS,
-    SOLVERS,
-    Incremental,
-    Objective,
-    Proximal,
-    Solver,
-    Trace,
-)
+from .descent import LBFGS, SOLVERS, Incremental, Objective, Proximal, Solver, Trace
 from .geometry import Halfspace
 from .losses import Loss
 from .penalties import Penalty, get_penalty
@@ -61,38 +52,28 @@ class _Descended(HalfspaceClassifier):
     def _objective(
         self, X: FloatArray, signs: FloatArray, weights: FloatArray | None
     ) -> Objective:
-        return Objective._of_checked(
-            X,
-            signs,
-            self.loss,
-            self.penalty,
-            self.strength,
-            check_flag("fit_intercept", self.fit_intercept),
-            check_flag("penalize_bias", self.penalize_bias),
-            weights,
-        )
+        options = self.loss, self.penalty, self.strength
+        flags = self.fit_intercept, self.penalize_bias
+        return Objective._of_checked(X, signs, *options, *flags, weights)
 
     def _checked_objective(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
     ) -> Objective:
         """The objective of the rows of weight > 0, once they are through the door."""
-        one_class = not check_flag("fit_intercept", self.fit_intercept)
-        return self._objective(
-            *self._check_fit_signs_weighted(
-                X, y, sample_weight, self.class_weight, one_class=one_class
-            )
+        checked = self._check_fit_signs_weighted(
+            X, y, sample_weight, self.class_weight, one_class=not self.fit_intercept
         )
+        return self._objective(*checked)
 
     def _minimize(self, objective: Objective, solver: Solver) -> None:
         """Run the solver, where it may be over easier features: the same J."""
-        keep = check_flag("record", self.record)
         if solver.any_units:
             rotates = objective.rotates
             over, back = objective.rotated() if rotates else objective.standardized()
-            trace = solver.minimize(over, record=keep)
+            trace = solver.minimize(over, record=self.record)
             trace = replace(trace, iterates=back(trace.iterates))
         else:
-            trace = solver.minimize(objective, record=keep)
+            trace = solver.minimize(objective, record=self.record)
         if trace.reason == "max_iter" and self._separable(objective):
             trace = replace(trace, message=f"{trace.message.split(':')[0]}: {ENDLESS}")
         self._keep(trace)
@@ -100,9 +81,9 @@ class _Descended(HalfspaceClassifier):
     def _separable(self, objective: Objective) -> bool:
         """Whether there is no minimum, because the classes are separable."""
         free = not objective.loss.attained and objective.unpenalized
-        return bool(
-            free and self.fit_intercept and separate(objective.X, objective.y).separable
-        )
+        if not (free and self.fit_intercept):
+            return False
+        return separate(objective.X, objective.y).separable
 
     def _keep(self, trace: Trace) -> None:
         self.trace_ = trace
@@ -116,13 +97,14 @@ class LinearClassifier(_Descended):
 
     Any loss with any penalty, by any solver that can: a solver that needs what the
     objective does not have is refused, and the message names one that suits.
+    Document 0, sections 9.1.1 and 9.1.2.
 
     Parameters
     ----------
     loss : str or Loss
         ℓ, see `linclass.losses`.
     penalty : "l2", "l1", "none" or Penalty
-        r, see `linclass.penalties`.
+        r: ½‖w‖²; ‖w‖₁, with exact zeros in w; or 0. See `linclass.penalties`.
     strength : float
         λ >= 0.
     solver : "auto", str or Solver
@@ -159,9 +141,9 @@ class LinearClassifier(_Descended):
 
     Notes
     -----
-    Document 0, sections 9.1.1 and 9.1.2. `Newton`, `LBFGS`, `Proximal`, `Smoothing`
-    and `LinearProgram` work on standardized features, with r still that of w: it is the
-    same problem, better posed. The others work on the features as they are.
+    `Newton`, `LBFGS`, `Proximal`, `Smoothing` and `LinearProgram` work on standardized
+    features, with r still that of w: it is the same problem, better posed. The others
+    work on the features as they are.
 
     The best w of a hinge with the L2 penalty is a combination of the centered rows: for
     n < d (and n <= 1500) the problem is rotated into n features, `Objective.rotated`.
@@ -200,39 +182,13 @@ class LinearClassifier(_Descended):
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:
-        """Find w and b for samples X, shape (n, d), with labels y, shape (n,).
+        """Find w and b; warn, `NotConverged`, if they are not certainly near a minimum.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-        sample_weight : None or array-like of shape (n,)
-            Weights >= 0 of the rows in the mean: 2 counts as two rows, 0 as none.
-
-        Returns
-        -------
-        LinearClassifier
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad, or the solver does not suit the objective.
-
-        Warns
-        -----
-        NotConverged
-            If w and b are not certainly near a minimum.
-
-        Examples
-        --------
-        >>> model = LinearClassifier(loss="squared", penalty="none")
-        >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
-        ['no', 'yes']
+        Weights 2 and 0 of a row count as two rows and none. A ValueError refuses a
+        solver that does not suit the objective.
         """
-        self._check_solver()
+        if not isinstance(self.solver, Solver):
+            check_choice("solver", self.solver, ("auto", *SOLVERS), "a Solver")
         objective = self._checked_objective(X, y, sample_weight)
         solver = self._solver(objective)
         self._minimize(objective, solver)
@@ -242,10 +198,6 @@ class LinearClassifier(_Descended):
         if not self.converged_:
             self._warn(self.trace_.message)
         return self
-
-    def _check_solver(self) -> None:
-        if not isinstance(self.solver, Solver):
-            check_choice("solver", self.solver, ("auto", *SOLVERS), "a Solver")
 
     def _solver(self, objective: Objective) -> Solver:
         if isinstance(self.solver, Solver):
@@ -264,32 +216,10 @@ class LinearClassifier(_Descended):
         rows a step as the solver's ``batch_size``, and t counts on: pass after pass
         over the same pieces is ``fit`` with "incremental" (if the batches divide the
         pieces, and the rate is not "auto", which is found anew for the rows of each
-        call).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Some of the samples.
-        y : array-like of shape (n,)
-            Their labels, of one or both classes.
-        classes : array-like of shape (2,)
-            Both labels. Needed at the first call only.
-
-        Returns
-        -------
-        LinearClassifier
-            This object; its trace is that of this call.
-
-        Raises
-        ------
-        ValueError
-            If an argument is bad, the solver is none of "auto", `SGD` and
-            `Incremental`, there is to be an average, or classes are to be "balanced".
-
-        Warns
-        -----
-        NotConverged
-            If the weights left the range of floats; those before this call are kept.
+        call). ``classes``, both labels, is needed at the first call only; the trace is
+        that of the last call. Weights that leave the range of floats are not kept, and
+        a `NotConverged` warns of them. The solver may be "auto", `SGD` or
+        `Incremental`, without an average, and classes cannot be "balanced".
 
         Examples
         --------
@@ -315,6 +245,7 @@ class LinearClassifier(_Descended):
         weights = row_weights(None, self.class_weight, codes, self.classes_)
         objective = self._objective(samples, signs, weights)
         require(solver, objective)
+        # the start is the last call's end: it is recorded as iterate 0, not made again
         start, calls = self.halfspace_.theta, self.n_iter_ + 1
         steps = chain([(start, 0.0)], solver._steps(objective, start, self.steps_))
         pieces = ((theta, objective.value(theta), False, eta) for theta, eta in steps)
@@ -346,7 +277,8 @@ class LinearClassifier(_Descended):
                 "partial_fit does not know how many rows each class will have: give "
                 "class_weight as a dict in place of 'balanced'"
             )
-        return Incremental(solver.rate, batch_size=solver.batch_size)  # not at random
+        # an SGD, too, takes the rows of a piece in their order
+        return Incremental(solver.rate, batch_size=solver.batch_size)
 
     def _first_call(self, X: ArrayLike, classes: ArrayLike | None) -> None:
         if classes is None:
@@ -369,54 +301,39 @@ class LogisticRegression(_Descended):
 
     (w, b) minimizes J = (1/n) Σ_i ln(1 + e^-z_i) + λ r(w), z_i = y_i (⟨w, x_i⟩ + b);
     without penalty it maximizes the likelihood. Any two labels give the same fit:
-    codes 0, 1 and -1, +1 only write one function in two ways.
+    codes 0, 1 and -1, +1 only write one function in two ways. Document 0, section
+    9.1.1; Document 1, "Logistic regression"; Document 3, "Log-likelihood".
 
     There is no minimum if λ = 0 and some half-space has all points on its right side
     (or on its boundary, though not all there): larger weights are then always better.
     The fit stops, unconverged, as soon as it sees that, and warns. If features are
     dependent and λ = 0, many fits are equally good, and one of them is kept.
 
+    Steps are those of `linclass.descent.LBFGS`, for "l1" those of
+    `linclass.descent.Proximal`, over standardized features.
+
     Parameters
     ----------
-    penalty : "l2", "l1", "none", or one of these as a Penalty
-        r: ½‖w‖²; ‖w‖₁, with exact zeros in w; or 0.
+    penalty, fit_intercept, penalize_bias, class_weight, record
+        As for `LinearClassifier`.
     strength : float
         λ >= 0; 0: no penalty. The C of scikit-learn is 1/(n λ).
-    fit_intercept : bool
-        False: b = 0. Labels that are all -1 or all +1 are then allowed.
-    penalize_bias : bool
-        True: r(b, w) in place of r(w).
     max_iter : int
         Steps at most.
     tol : float
         Stop when no slope of J over standardized features is above tol, see
         `Objective.optimality`.
-    class_weight : None, "balanced" or dict
-        Weights of the classes by label, times those of the rows; "balanced": n over
-        twice the number of rows of the class.
-    record : bool
-        False: the trace keeps of the iterates the first and the last only.
 
     Attributes
     ----------
-    halfspace_ : Halfspace
-        w and b.
+    halfspace_, n_iter_, trace_
+        As for `LinearClassifier`.
     gradient_norm_ : float
         ‖∇J‖; for "l1" ‖θ - prox(θ - ∇L)‖, with L the mean loss and λ r's proximal map.
     converged_ : bool
         Whether w and b are certainly near the minimum, and there is one.
-    n_iter_ : int
-        Steps.
-    trace_ : Trace
-        Iterates and objective values.
     coef_, intercept_, classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
-
-    Notes
-    -----
-    Document 0, section 9.1.1; Document 1, "Logistic regression"; Document 3,
-    "Log-likelihood". Steps are those of `linclass.descent.LBFGS`, for "l1" those of
-    `linclass.descent.Proximal`, over standardized features.
 
     Examples
     --------
@@ -455,37 +372,9 @@ class LogisticRegression(_Descended):
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:
-        """Find w and b for samples X, shape (n, d), with labels y, shape (n,).
+        """Find w and b; warn, `NotConverged`, if there is no minimum or it was missed.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-        sample_weight : None or array-like of shape (n,)
-            Weights >= 0 of the rows in the mean: 2 counts as two rows, 0 as none.
-
-        Returns
-        -------
-        LogisticRegression
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If the minimum was not reached; says so if the data are separable.
-
-        Examples
-        --------
-        >>> model = LogisticRegression(strength=0.1)
-        >>> model.fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
-        ['no', 'yes']
+        Weights 2 and 0 of a row count as two rows and none.
         """
         penalty = get_penalty(self.penalty)
         check_choice("penalty", penalty.name, ("l2", "l1", "none"))
@@ -501,30 +390,7 @@ class LogisticRegression(_Descended):
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Probabilities of both classes, P(y = 1 | x) = σ(g(x)) in the second column.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, 2)
-            In the order of ``classes_``.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = LogisticRegression(fit_intercept=False)
-        >>> model.fit([[1], [1], [-1]], [1, 0, 0]).predict_proba([[0], [1]]).round(4)
-        array([[0.5   , 0.5   ],
-               [0.3333, 0.6667]])
-        """
+        """Probabilities of both classes: 1 - σ(g(x)) and σ(g(x)), in shape (n, 2)."""
         return probabilities(self.decision_function(X))
 
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:

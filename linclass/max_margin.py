@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
-from ._checks import EPS, LARGEST, AnyArray, FloatArray, IntArray, check_flag
+from ._checks import EPS, LARGEST, AnyArray, FloatArray, IntArray
 from ._exact import integer_multiple, integers
 from .geometry import Halfspace
 from .separability import (
@@ -41,6 +41,10 @@ class MaxMargin(HalfspaceClassifier):
     exist: divide ``coef_`` and ``intercept_`` by ‖w‖, or write
     ``halfspace_.normalized()``.
 
+    The nearest points are found by the method of Wolfe (1976), see
+    `linclass.separability.nearest_points`. If the margin is so small against the spread
+    of the data that float64 would spoil it, the method goes on in exact integers.
+
     Parameters
     ----------
     fit_intercept : bool
@@ -69,12 +73,6 @@ class MaxMargin(HalfspaceClassifier):
     classes_, n_features_in_, feature_names_in_
         As in scikit-learn.
 
-    Notes
-    -----
-    The nearest points are found by the method of Wolfe (1976), see
-    `linclass.separability.nearest_points`. If the margin is so small against the spread
-    of the data that float64 would spoil it, the method goes on in exact integers.
-
     Examples
     --------
     >>> model = MaxMargin().fit([[0, 4], [4, 1], [9, 8], [2, 0]], [1, 1, 1, -1])
@@ -97,41 +95,12 @@ class MaxMargin(HalfspaceClassifier):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Find the half-space of largest margin.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Two labels; the larger is +1.
-
-        Returns
-        -------
-        MaxMargin
-            The object itself.
-
-        Raises
-        ------
-        NotSeparable
-            If no half-space separates the classes (without intercept: none whose
-            boundary passes through the origin); a ValueError, whose ``separation``
-            holds the proof.
-        ValueError
-            If the input is not two classes of finite numbers, or ``fit_intercept`` is
-            neither True nor False.
-        ArithmeticError
-            If the margin is below the rounding of float64 and the set is too large
-            to be solved exactly; if scores drown in rounding, as in `separate`; or if
-            the margin is so small that w is too large for a float.
-
-        Examples
-        --------
-        >>> try:
-        ...     MaxMargin().fit([[1, 1], [1, 1]], [1, -1])
-        ... except NotSeparable as error:
-        ...     print(error.separation.point)
-        [1. 1.]
+        `NotSeparable`, a ValueError whose ``separation`` holds the proof, is raised if
+        there is none. An ArithmeticError is, if the margin is below the rounding of
+        float64 and the set is too large to be solved exactly; if scores drown in
+        rounding, as in `separate`; or if w is too large for a float.
         """
-        intercept = check_flag("fit_intercept", self.fit_intercept)
+        intercept = self.fit_intercept
         samples, signs = self._check_fit_signs(X, y, one_class=not intercept)
         group = _groups(signs, intercept)
         Z, exponent, center, (rows, weights, v) = _solve(samples, signs, group)
@@ -209,16 +178,15 @@ def _on_margin(Z: AnyArray, group: IntArray, rows: IntArray, v: AnyArray) -> Int
     """Rows with functional margin at most 1 + 1e-9, and the corral's."""
     scores = Z @ integer_multiple(v)
     ends = [scores[group == g].min() for g in range(group.max() + 1)]
+    # z - 1 = (score - lowest) · sides / Σ lowest <= 1e-9; multiplied out, integers
+    # stay integers
     near = (scores - np.array(ends)[group]) * len(ends) * 10**9 <= sum(ends)
     near[rows] = True
     return np.flatnonzero(near)
 
 
 def _floats(values: AnyArray, exponent: int) -> FloatArray:
-    """``values * 2**exponent`` as float64, rounded once if they are fractions.
-
-    Infinite if too large for a float.
-    """
+    """``values * 2**exponent`` as float64, fractions rounded once; inf if too large."""
     if values.dtype != object:
         with np.errstate(over="ignore"):
             return np.asarray(np.ldexp(values, exponent))
