@@ -297,8 +297,9 @@ class Classifier(Estimator):
     feature_names_in_ : ndarray of shape (d,)
         Names of the columns, if X was a data frame and they are all text.
     converged_, n_iter_, trace_ : bool, int, object
-        Of an iterative fit. ``trace_.reason`` says why it stopped: "converged",
-        "max_iter", "diverged" or "no_update".
+        Of an iterative fit: whether the stopping rule was met, the number of steps or
+        passes, and what the run did. ``trace_.reason`` says why it stopped:
+        "converged", "max_iter", "diverged" or "no_update".
 
     Examples
     --------

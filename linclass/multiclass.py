@@ -56,26 +56,6 @@ class _Ranking(Classifier):
 
         Of equal scores that of the first class counts; of two classes the second wins
         iff its score g(x), the only one, is >= 0.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = MulticlassPerceptron().fit([[-2], [0], [2]], ["a", "b", "c"])
-        >>> model.predict([[-9], [9]]).tolist()
-        ['a', 'c']
         """
         codes = self._winners(X)
         return np.asarray(self.classes_[codes])
@@ -111,8 +91,6 @@ class OneVsRest(_Ranking):
     ----------
     estimators_ : list of K classifiers (one for two classes)
         Fitted to the labels +1, the class, and -1, the rest; in the order of classes_.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -123,6 +101,8 @@ class OneVsRest(_Ranking):
     1.0
     >>> model.claims([[0, 5], [8, 8], [2, 1]]).astype(int).tolist()
     [[1, 0, 0], [1, 1, 0], [0, 0, 0]]
+    >>> model.predict_proba([[2, 1]]).round(3).tolist()
+    [[0.157, 0.765, 0.077]]
     """
 
     estimators_: list[Any]
@@ -135,39 +115,8 @@ class OneVsRest(_Ranking):
     ) -> Self:
         """Fit a clone of the estimator for each class against the rest.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-        sample_weight : None or array-like of shape (n,)
-            Weights of the rows, >= 0, for classifiers whose ``fit`` takes them. Rows of
-            weight 0 are left out.
-
-        Returns
-        -------
-        OneVsRest
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or the weights are bad, or the estimator gives no scores, takes no
-            weights, or is a class. Errors of the classifiers come with a note that
-            names the class.
-
-        Warns
-        -----
-        NotConverged
-            If one of the classifiers does; with the name of its class.
-
-        Examples
-        --------
-        >>> from linclass import LeastSquaresClassifier
-        >>> model = OneVsRest(LeastSquaresClassifier())
-        >>> model.fit([[0], [1], [3]], [0, 1, 2]).predict([[-1], [4]]).tolist()
-        [0, 2]
+        Weights are refused if the ``fit`` of the estimator takes none. Warnings and
+        errors of the classifiers name the class.
         """
         binary = LogisticRegression() if self.estimator is None else self.estimator
         _check_binary(binary, weighted=sample_weight is not None)
@@ -201,63 +150,22 @@ class OneVsRest(_Ranking):
         return True
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores g_k(x) of the classifiers; ln(P_k / (1 - P_k)) if they have only P_k.
+        """Scores g_k(x), shape (n, K), of two classes (n,).
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K), for two classes (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> from linclass import LeastSquaresClassifier
-        >>> model = OneVsRest(LeastSquaresClassifier()).fit([[0], [1], [2]], [0, 1, 2])
-        >>> model.decision_function([[0], [1]]).round(6) + 0.0
-        array([[ 0.666667, -0.333333, -1.333333],
-               [-0.333333, -0.333333, -0.333333]])
+        Of classifiers that have only probabilities ln(P_k / (1 - P_k)).
         """
         X = self._check_new(X)
         scores = np.column_stack([_score(model, X) for model in self.estimators_])
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def claims(self, X: ArrayLike) -> AnyArray:
-        """Which classes claim a point: g_k(x) >= 0.
+        """Which classes claim a point, g_k(x) >= 0: ndarray of bool, shape (n, K).
 
         A row may hold no True or several; of two classes always exactly one claims.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of bool, shape (n, K)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> from linclass import LeastSquaresClassifier
-        >>> model = OneVsRest(LeastSquaresClassifier()).fit([[0], [1], [2]], [0, 1, 2])
-        >>> model.claims([[0], [1]]).tolist()
-        [[True, False, False], [False, False, False]]
         """
         positive = self.decision_function(X) >= 0
         if positive.ndim == 1:
-            positive = np.column_stack([~positive, positive])
+            return np.column_stack([~positive, positive])
         return positive
 
     def _winners(self, X: ArrayLike) -> IntArray:
@@ -278,17 +186,6 @@ class OneVsRest(_Ranking):
         The P_k of K separate classifiers do not sum to 1; divided by their sum they do,
         but that makes no joint model of them (`Softmax` is one). 1/K where all P_k are
         0. The method exists only where the estimator has probabilities.
-
-        Raises
-        ------
-        AttributeError
-            If the estimator has none.
-
-        Examples
-        --------
-        >>> X, y = [[0], [1], [2], [0], [1], [2]], ["a", "a", "b", "c", "b", "c"]
-        >>> OneVsRest().fit(X, y).predict_proba([[1]]).round(3).tolist()
-        [[0.319, 0.319, 0.362]]
         """
         if not self._has_probabilities():
             raise AttributeError(f"{self.estimator!r} has no predict_proba")
@@ -363,54 +260,17 @@ class _LinearRanking(_Ranking):
 
     @property
     def coef_(self) -> FloatArray:
-        """Ndarray of shape (K, d): the w_k as rows, for two classes too.
-
-        Examples
-        --------
-        >>> MulticlassPerceptron().fit([[-1], [1]], [0, 1]).coef_.tolist()
-        [[-2.0], [2.0]]
-        """
+        """Ndarray of shape (K, d): the w_k as rows, for two classes too."""
         return self.weights_[:, 1:]
 
     @property
     def intercept_(self) -> FloatArray:
-        """Ndarray of shape (K,): the b_k.
-
-        Examples
-        --------
-        >>> MulticlassPerceptron().fit([[-1], [1]], [0, 1]).intercept_.tolist()
-        [0.0, 0.0]
-        """
+        """Ndarray of shape (K,): the b_k."""
         return self.weights_[:, 0]
 
-    def _scores(self, X: ArrayLike) -> FloatArray:
-        X = self._check_new(X)
-        return np.asarray(X @ self.coef_.T + self.intercept_)
-
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores s_k(x) = ⟨w_k, x⟩ + b_k; for two classes g(x) = s_1(x) - s_0(x).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K), for two classes (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = MulticlassPerceptron().fit([[-1], [1]], [0, 1])
-        >>> model.decision_function([[3]]).tolist()
-        [12.0]
-        """
-        scores = self._scores(X)
+        """Scores s_k(x) = ⟨w_k, x⟩ + b_k, (n, K); of two classes s_1 - s_0, (n,)."""
+        scores = self._check_new(X) @ self.coef_.T + self.intercept_
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
 
@@ -460,21 +320,11 @@ class Softmax(_LinearRanking):
     Attributes
     ----------
     weights_ : ndarray of shape (K, d + 1)
-        The rows (b_k, w_k).
-    coef_ : ndarray of shape (K, d)
-        The w_k. Two classes have two rows.
-    intercept_ : ndarray of shape (K,)
-        The b_k.
-    converged_ : bool
-        Whether the stopping rule was met.
-    n_iter_ : int
-        Steps.
+        The rows (b_k, w_k), for two classes too.
     trace_ : linclass.descent.Trace
         Iterates, shape (n_iter_ + 1, K, d + 1), and objective values. The reason is
         "diverged" if λ = 0 and there is no minimum: all samples are ranked right, or
         the weights still run away where the gradient is as good as 0.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Notes
     -----
@@ -487,6 +337,8 @@ class Softmax(_LinearRanking):
     >>> model = Softmax().fit([[0]] * 4 + [[1]] * 4, list("aabc") + list("abbc"))
     >>> (model.coef_.round(6) + 0.0).tolist()
     [[-0.693147], [0.693147], [0.0]]
+    >>> model.predict_proba([[0], [1]]).round(6).tolist()
+    [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]
     """
 
     trace_: Trace
@@ -509,38 +361,9 @@ class Softmax(_LinearRanking):
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:
-        """Find the weights for samples X, shape (n, d), with labels y, shape (n,).
+        """Minimize J, with ``sample_weight`` its weighted mean.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-        sample_weight : None or array-like of shape (n,)
-            Weights of the rows, >= 0: J is the weighted mean. 2 counts as a row twice,
-            0 as no row.
-
-        Returns
-        -------
-        Softmax
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If the stopping rule was not met; says so if classes can be separated.
-
-        Examples
-        --------
-        >>> model = Softmax(strength=0.1).fit([[0], [1], [2]], ["a", "b", "c"])
-        >>> model.predict([[-5], [1], [5]]).tolist()
-        ['a', 'b', 'c']
+        The warning says so if the classes can be separated and there is no minimum.
         """
         strength = check_number("strength", self.strength)
         keep = check_flag("record", self.record)
@@ -549,6 +372,8 @@ class Softmax(_LinearRanking):
         weights = np.ones(len(X)) if weights is None else weights
         shares = weights / weights.sum()
         center, deviation = mean_and_deviation(X, shares)
+        # In these units the second derivatives are of one size, λ's share included:
+        # Newton's system is well conditioned, and tol means the same for all units.
         scale = np.hypot(deviation, np.sqrt(strength))
         scale[scale == 0] = 1
         Z = np.where(deviation > 0, (X - center) / scale, 0)
@@ -570,28 +395,7 @@ class Softmax(_LinearRanking):
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Probabilities P(y = k | x), in the order of ``classes_``.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = Softmax().fit([[0]] * 4 + [[1]] * 4, list("aabc") + list("abbc"))
-        >>> model.predict_proba([[0], [1]]).round(6).tolist()
-        [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]
-        """
+        """Probabilities P(y = k | x), shape (n, K), in the order of ``classes_``."""
         return probabilities(self.decision_function(X))
 
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:
@@ -648,9 +452,8 @@ class SoftmaxObjective(Function):
     def _slopes(self, theta: FloatArray) -> FloatArray:
         P = softmax(self._gains(theta))
         P[self.own] = 0
-        P[self.own] = -P.sum(
-            axis=1
-        )  # now p_k - 1 for the own class, p_k for the others
+        # p_k - 1 of the own class is minus the sum of the others: no digits cancel
+        P[self.own] = -P.sum(axis=1)
         P *= self.shares[:, None]
         return (P.T @ self.A + self.penalty * theta.reshape(self.shape)).ravel()
 
@@ -665,7 +468,7 @@ class SoftmaxObjective(Function):
         (K, m), H = self.shape, np.empty(2 * self.shape)
         for k in range(K):
             others = P.sum(axis=1, where=np.arange(K) != k)
-            for r in range(k + 1):
+            for r in range(k + 1):  # p_k (δ_kr - p_r), with 1 - p_k as a sum
                 weights = self.shares * P[:, k] * (others if r == k else -P[:, r])
                 H[k, :, r] = H[r, :, k] = (self.A * weights[:, None]).T @ self.A
             H[k, :, k] += np.diag(self.penalty)
@@ -673,15 +476,7 @@ class SoftmaxObjective(Function):
         return np.asarray((H + np.diag(mean)[:, None, :]).reshape(K * m, K * m))
 
     def optimality(self, theta: FloatArray) -> float:
-        """‖∇J‖; 0 where nothing better than ever larger weights is left to be found.
-
-        Examples
-        --------
-        >>> one = np.array([[1.0]])
-        >>> J = SoftmaxObjective(one, np.array([0]), 2, np.zeros(1), np.ones(1))
-        >>> round(J.optimality(np.zeros(2)), 3), J.optimality(np.array([1, 0]))
-        (0.707, 0.0)
-        """
+        """‖∇J‖; 0 where nothing better than ever larger weights is left to be found."""
         return 0.0 if self._ranks_all(theta) else super().optimality(theta)
 
     def endless(self, theta: FloatArray) -> str:
@@ -689,13 +484,6 @@ class SoftmaxObjective(Function):
 
         That is, a gradient 1000 times smaller needs scores that differ by more than 1.
         The long steps of L-BFGS jump over that, to where a probability is below 1e-17.
-
-        Examples
-        --------
-        >>> one = np.array([[1.0]])
-        >>> J = SoftmaxObjective(one, np.array([0]), 2, np.zeros(1), np.ones(1))
-        >>> J.endless(np.array([1, 0]))[:26]
-        'some classes are separable'
         """
         if self._ranks_all(theta):
             return _SEPARABLE
@@ -703,6 +491,7 @@ class SoftmaxObjective(Function):
             return ""
         if self.solver is LBFGS and self._gains(theta).min() < -40:
             return _SEPARABLE
+        # A plain Function does not ask `endless` again, and so ends by its gradient.
         plain = Function(self.value, self._slopes, self.hessian)
         tol = super().optimality(theta) / 1000
         further = self.solver(max_iter=100, tol=tol).minimize(
@@ -717,6 +506,7 @@ class SoftmaxObjective(Function):
             return False
         gains = self._gains(theta)
         gains[self.own] = -np.inf
+        # strictly, beyond what rounding of the scores could make of a tie
         return bool(gains.max() < -1e-9 * abs(theta).max())
 
 
@@ -734,7 +524,7 @@ def mean_and_deviation(
     """
     largest = abs(X).max(axis=0)
     largest[largest == 0] = 1
-    Z = X / largest
+    Z = X / largest  # numbers up to 1: their squares do not overflow
     mean = shares @ Z
     deviation = np.sqrt(shares @ (Z - mean) ** 2)
     constant = constant_columns(X)
@@ -791,11 +581,6 @@ class KeslerTrace:
 
         Computed when first asked for; bit for bit the weights of the run. After
         ``record=False`` the first and the last alone.
-
-        Examples
-        --------
-        >>> MulticlassPerceptron().fit([[-1], [1]], [0, 1]).trace_.iterates[1].tolist()
-        [[1.0, -1.0], [-1.0, 1.0]]
         """
         if not self.recorded:
             return np.stack([np.zeros_like(self.last), self.last])
@@ -833,21 +618,13 @@ class MulticlassPerceptron(_LinearRanking):
     Attributes
     ----------
     weights_ : ndarray of shape (K, d + 1)
-        The rows (b_k, w_k).
-    coef_ : ndarray of shape (K, d)
-        The w_k. Two classes have two rows.
-    intercept_ : ndarray of shape (K,)
-        The b_k.
-    converged_ : bool
-        Whether the last pass was clean.
+        The rows (b_k, w_k), for two classes too.
     n_iter_ : int
         Passes, the last clean one included.
     updates_ : int
         Updates.
     trace_ : KeslerTrace
         Mistakes and weights, step by step.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -866,36 +643,7 @@ class MulticlassPerceptron(_LinearRanking):
         self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-
-        Returns
-        -------
-        MulticlassPerceptron
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If there was no pass without a mistake.
-
-        Examples
-        --------
-        >>> model = MulticlassPerceptron().fit([[-2], [0], [2]], ["a", "b", "c"])
-        >>> model.score([[-2], [0], [2]], ["a", "b", "c"])
-        1.0
-        """
+        """Make passes until one has no mistake."""
         max_iter = check_count("max_iter", self.max_iter)
         keep = check_flag("record", self.record)
         X, codes, _ = self._check_fit(X, y)
@@ -947,6 +695,7 @@ def kesler(
     made: list[tuple[IntArray, IntArray]] = []
     updates: list[int] = []
     while len(updates) < max_iter and (not updates or updates[-1] > 0):
+        # Blocks pay only if mistakes are rare: each one costs a block anew.
         few = len(A) >= _MANY_ROWS and bool(updates) and 4 * updates[-1] < len(A)
         one_pass = fast or (kesler_pass_by_blocks if few else kesler_pass)
         updates.append(one_pass(A, codes, W, rows, rivals))
