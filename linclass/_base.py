@@ -507,6 +507,11 @@ class Transformer(Estimator):
     for checked samples, and ``_names(names)`` of its columns. ``_map`` runs without
     floating-point warnings; what it returns is refused if it is not finite.
 
+    Attributes
+    ----------
+    n_features_in_, feature_names_in_
+        As of `Classifier`.
+
     Examples
     --------
     >>> from linclass import MaxMargin, Quadratic

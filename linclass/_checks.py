@@ -1,4 +1,7 @@
-"""The one public door: what comes in, what is refused, and in which words."""
+"""Input validation: what comes in, what is refused, and in which words.
+
+What the functions refuse is a ValueError where they do not say otherwise.
+"""
 
 import math
 import numbers
@@ -46,27 +49,12 @@ def users_stacklevel() -> int:
 
 
 def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
-    """Samples as a C-contiguous float64 array of shape (n, d).
+    """Samples as a C-contiguous float64 array of shape (n, d), n and d >= 1.
 
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-        One row a sample: lists, arrays of any number type, data frames.
-    name : str
-        How the error messages call it.
-
-    Returns
-    -------
-    ndarray of shape (n, d), float64
-        A new array, or X itself when it already has this form: do not write to it.
-
-    Raises
-    ------
-    ValueError
-        If the shape is not (n, d) with n, d >= 1, or an entry is NaN, infinite,
-        complex or text (the first bad row is named).
-    TypeError
-        If an entry cannot become a number.
+    Lists, arrays of any number type and data frames become a new array; X itself is
+    returned when it already has this form: do not write to it. An entry that is NaN,
+    infinite, complex or text is a ValueError that names the first bad row, one that
+    cannot become a number a TypeError. ``name`` is what messages call X.
 
     Examples
     --------
@@ -195,29 +183,10 @@ def check_labels(
 ) -> tuple[FloatArray, IntArray, AnyArray]:
     """Samples, and their labels as codes 0 … K - 1 of K sorted classes.
 
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-        Samples, see `check_samples`.
-    y : array-like of shape (n,)
-        Labels: numbers, truth values or text. Shape (n, 1) is flattened with a
-        warning.
-    one_class : bool
-        Accept a single class.
-
-    Returns
-    -------
-    X : ndarray of shape (n, d), float64
-    codes : ndarray of shape (n,), int
-        ``classes[codes]`` are the labels.
-    classes : ndarray of shape (K,)
-        The different labels, sorted.
-
-    Raises
-    ------
-    ValueError
-        If X is bad, the lengths differ, y is missing, has NaN, has one class only, or
-        looks continuous.
+    Returns X, codes and classes; ``classes[codes]`` are the labels. Labels are numbers,
+    truth values or text; shape (n, 1) is flattened with a warning. Refused: lengths
+    that differ, labels that are missing, NaN or look continuous, and a single class
+    unless ``one_class``.
 
     Examples
     --------
@@ -243,30 +212,11 @@ def _rows(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, AnyArray]:
 def check_signs(
     X: ArrayLike, y: ArrayLike, *, one_class: bool = False
 ) -> tuple[FloatArray, FloatArray, AnyArray]:
-    """Samples, and their two labels as signs.
+    """Samples, and their two labels as signs -1.0 and +1.0; sorted, the larger is +1.
 
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-        Samples, see `check_samples`.
-    y : array-like of shape (n,)
-        Any two labels, see `check_labels`. Sorted, the larger is +1.
-    one_class : bool
-        Accept labels that are all +1 or all -1: enough where no side has to be
-        learnt, as for margins and for half-spaces through the origin.
-
-    Returns
-    -------
-    X : ndarray of shape (n, d), float64
-    signs : ndarray of shape (n,), float64
-        -1.0 and +1.0.
-    classes : ndarray of shape (2,)
-        The labels behind -1 and +1.
-
-    Raises
-    ------
-    ValueError
-        As `check_labels`, or if y has more than two classes.
+    Returns X, signs, and the labels behind -1 and +1. With ``one_class`` labels may be
+    all +1 or all -1: enough where no side has to be learnt, as for margins and for
+    half-spaces through the origin.
 
     Examples
     --------
@@ -274,8 +224,7 @@ def check_signs(
     >>> signs.tolist(), classes.tolist()
     ([1.0, -1.0, 1.0], ['ham', 'spam'])
     """
-    X, labels = _rows(X, y)
-    codes, classes = label_codes(labels, one_class=one_class)
+    X, codes, classes = check_labels(X, y, one_class=one_class)
     if len(classes) == 1:
         if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
             raise _too_few(codes, classes)
@@ -399,13 +348,7 @@ def _kinds(labels: AnyArray) -> set[str]:
 
 
 def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
-    """Weights of n rows: finite numbers >= 0, not all 0.
-
-    Raises
-    ------
-    ValueError
-        If they are not.
-    """
+    """Weights of n rows: finite numbers >= 0, not all 0."""
     weights = _numbers(sample_weight, "sample_weight")
     if weights.ndim == 0 and is_number(sample_weight):  # one for all
         weights = np.full(n, float(weights))
@@ -449,23 +392,9 @@ def row_weights(
 ) -> FloatArray | None:
     """Weight of each row, the product of its own and of its class's; None if all are 1.
 
-    Parameters
-    ----------
-    sample_weight : None or array-like of shape (n,)
-        Weights of the rows, see `check_weights`.
-    class_weight : None, "balanced" or dict
-        A weight > 0 for labels, the others weigh 1. "balanced": W / (K W_k) for class k
-        of K, with W_k the sum of sample_weight in it and W that of all, so that all
-        classes weigh the same.
-    codes : ndarray of shape (n,)
-        The class of each row, 0 … K - 1.
-    classes : ndarray of shape (K,)
-        The labels of the classes.
-
-    Raises
-    ------
-    ValueError
-        If a weight is bad, or class_weight names a label that y does not have.
+    ``class_weight`` has weights > 0 by label, the others weigh 1. "balanced" is W / (K
+    W_k) for class k of K, with W_k the sum of sample_weight in it and W that of all, so
+    that all classes weigh the same.
 
     Examples
     --------
@@ -502,31 +431,18 @@ def _class_factors(class_weight: Any, classes: AnyArray) -> FloatArray:
         raise ValueError(
             f"class_weight has the label {strange[0]!r}, but y has {known}"
         )
-    return np.array(
-        [
-            check_number(
-                f"class_weight[{label!r}]", class_weight.get(label, 1), positive=True
-            )
-            for label in known
-        ]
-    )
+    factors = []
+    for label in known:
+        name, factor = f"class_weight[{label!r}]", class_weight.get(label, 1)
+        factors.append(check_number(name, factor, positive=True))
+    return np.array(factors)
 
 
 def constant_columns(X: FloatArray, weights: FloatArray | None = None) -> AnyArray:
     """Whether each column is constant up to rounding: max - min <= 8 ε max|x|.
 
-    Each column by itself: the size of one says nothing of another.
-
-    Parameters
-    ----------
-    X : ndarray of shape (n, d)
-        Samples.
-    weights : None or ndarray of shape (n,)
-        Rows of weight 0 do not count.
-
-    Returns
-    -------
-    ndarray of bool, shape (d,)
+    Each column by itself: the size of one says nothing of another. Rows of weight 0 do
+    not count.
 
     Examples
     --------
@@ -553,26 +469,14 @@ def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
 def check_choice(
     name: str, value: object, options: tuple[str, ...], other: str | None = None
 ) -> None:
-    """Refuse a value that is none of the options; ``other`` names what else may come.
-
-    Raises
-    ------
-    ValueError
-        If value is none of the options.
-    """
+    """Refuse a value that is none of the options; ``other`` is what else may come."""
     if not (isinstance(value, str) and value in options):
         wanted = [*map(repr, options), *([other] if other else [])]
         raise ValueError(f"{name} must be {' or '.join(wanted)}, got {value!r}")
 
 
 def check_flag(name: str, value: object) -> bool:
-    """True or False, of Python or numpy.
-
-    Raises
-    ------
-    ValueError
-        If it is neither: the text "False" would count as true.
-    """
+    """True or False, of Python or numpy: the text "False" would count as true."""
     if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be True or False, got {value!r}")
     return bool(value)
@@ -588,13 +492,7 @@ def is_number(value: object) -> TypeGuard[float]:
 
 
 def check_number(name: str, value: object, *, positive: bool = False) -> float:
-    """A finite number >= 0, or > 0 if ``positive``, as a float.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-    """
+    """A finite number >= 0, or > 0 if ``positive``, as a float."""
     if is_number(value):
         number = float(value)
         if number > 0 or (number == 0 and not positive):
@@ -604,35 +502,23 @@ def check_number(name: str, value: object, *, positive: bool = False) -> float:
 
 
 def check_count(name: str, value: object, *, least: int = 1) -> int:
-    """An integer >= least, as an int.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-    """
-    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not whole or value < least:  # type: ignore[operator]
-        raise ValueError(f"{name} must be an int >= {least}, got {value!r}")
-    return int(value)  # type: ignore[call-overload, no-any-return]
+    """An integer >= least, as an int."""
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        if value >= least:
+            return int(value)
+    raise ValueError(f"{name} must be an int >= {least}, got {value!r}")
 
 
 def check_generator(
     random_state: "int | np.random.Generator | None",
 ) -> "np.random.Generator":
-    """The generator of a seed, anew at every call; a Generator is itself, and advances.
-
-    Raises
-    ------
-    ValueError
-        If random_state is neither a seed nor a Generator.
-    """
-    seed = isinstance(random_state, (int, np.integer)) and random_state >= 0
-    if isinstance(random_state, (bool, np.bool_)) or not (
-        seed
-        or random_state is None
-        or isinstance(random_state, (np.random.Generator, np.random.RandomState))
-    ):
+    """A new generator of a seed at each call; a Generator is itself, and advances."""
+    if isinstance(random_state, (int, np.integer)):
+        known = random_state >= 0 and not isinstance(random_state, bool)
+    else:
+        kinds = (np.random.Generator, np.random.RandomState)
+        known = random_state is None or isinstance(random_state, kinds)
+    if not known:
         raise ValueError(
             "random_state must be None, an int >= 0 or a numpy.random.Generator, "
             f"got {random_state!r}"

@@ -37,33 +37,11 @@ class Kernel(Estimator):
     """
 
     def __call__(self, P: ArrayLike, Q: ArrayLike | None = None) -> FloatArray:
-        """Gram matrix of K(p_i, q_j).
+        """Gram matrix of K(p_i, q_j), shape (n, m), for points P (n, d) and Q (m, d).
 
-        Made by blocks of rows: beside the result, only a block is in memory.
-
-        Parameters
-        ----------
-        P : array-like of shape (n, d)
-            Points.
-        Q : None or array-like of shape (m, d)
-            None, or P itself: the points P. The matrix is then symmetric to the last
-            bit.
-
-        Returns
-        -------
-        ndarray of shape (n, m)
-
-        Raises
-        ------
-        ValueError
-            If the points or a parameter are bad, or a value leaves the range of
-            floats.
-
-        Examples
-        --------
-        >>> from linclass import kernels
-        >>> kernels.Linear()([[1, 2], [3, 4]]).tolist()
-        [[5.0, 11.0], [11.0, 25.0]]
+        If Q is None or P itself, the points are P, and the matrix is symmetric to the
+        last bit. Made by blocks of rows: beside the result, only a block is in memory.
+        A value that leaves the range of floats is refused.
         """
         symmetric = Q is None or Q is P
         P = check_samples(P, name="P")
@@ -77,6 +55,7 @@ class Kernel(Estimator):
             # K(p, q) = K(q, p): only what is right of the diagonal is computed
             new = self._values(P[rows], P[rows.start :])
             size = len(new)
+            # of the two roundings of a value the larger, on both sides of the diagonal
             new[:, :size] = np.maximum(new[:, :size], new[:, :size].T)
             K[rows, rows.start :] = new
             K[rows.start + size :, rows] = new[:, size:].T
@@ -84,29 +63,11 @@ class Kernel(Estimator):
         return K
 
     def gradient(self, P: ArrayLike, w: ArrayLike) -> FloatArray:
-        """Gradients of K(p_i, w) as functions of w.
-
-        Parameters
-        ----------
-        P : array-like of shape (n, d)
-            Points.
-        w : array-like of shape (d,)
-
-        Returns
-        -------
-        ndarray of shape (n, d)
-            Row i is ∂K(p_i, w)/∂w.
-
-        Raises
-        ------
-        ValueError
-            As for the Gram matrix.
+        """Gradients of K(p_i, w) as functions of w: row i of (n, d) is ∂K(p_i, w)/∂w.
 
         Examples
         --------
         >>> from linclass import kernels
-        >>> kernels.Gaussian()([[1, 0]], [[0, 0]]).round(4).tolist()
-        [[0.3679]]
         >>> kernels.Gaussian().gradient([[1, 0]], [0, 0]).round(4).tolist()
         [[0.7358, 0.0]]
         """
@@ -165,7 +126,9 @@ class _Radial(Kernel):
         up to ``near``, and not where it loses digits.
         """
         width = float(self.width)
-        if not 1e-3 <= width <= 1e3:  # other units, so that all squares are floats
+        if not 1e-3 <= width <= 1e3:
+            # units of the width, by a power of 2 and so without rounding: in them the
+            # squares that matter neither overflow nor vanish
             _, power = np.frexp(width)
             P, Q, width = (np.ldexp(values, -power) for values in (P, Q, width))
         if P.shape[1] > WIDE:
@@ -465,13 +428,7 @@ def is_positive_semidefinite(K: ArrayLike) -> Semidefiniteness:
 
 
 def check_gram(K: ArrayLike) -> FloatArray:
-    """A symmetric matrix of finite numbers, such as the kernel matrix of the samples.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-    """
+    """K as an array, if it is a symmetric matrix of finite numbers."""
     K = check_samples(K, name="K")
     if K.shape[0] != K.shape[1]:
         raise ValueError(

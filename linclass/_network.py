@@ -85,7 +85,8 @@ class Network:
     """a_k = h(W_k ã_{k-1}), layer by layer, with a_0 = x and ã = (1, a).
 
     Each row of W_k is a neuron: its constant, then a weight for each input. A neuron
-    that fires above the threshold b has the constant -b.
+    that fires above the threshold b has the constant -b. Calling the network on X,
+    shape (n, d), returns a_L; `forward` returns all a_k.
 
     Parameters
     ----------
@@ -160,32 +161,11 @@ class Network:
     ) -> Self:
         """Draw all weights uniformly between -r and r, r² = 6/(inputs + neurons).
 
-        For "relu" r² = 6/inputs. Constants are drawn like weights. With any equal
-        start the neurons of a layer would stay equal for ever.
-
-        Parameters
-        ----------
-        sizes : sequence of int
-            d, then the number of neurons of each layer.
-        activation, output
-            As for the class.
-        random_state : None, int or numpy.random.Generator
-            An int is used afresh at every call; a Generator advances.
-
-        Returns
-        -------
-        Network
-
-        Raises
-        ------
-        ValueError
-            If an argument is bad.
-
-        Notes
-        -----
-        X. Glorot and Y. Bengio, Understanding the difficulty of training deep
-        feedforward neural networks, 2010; K. He and others, Delving deep into
-        rectifiers, 2015.
+        For "relu" r² = 6/inputs. ``sizes`` are d, then the number of neurons of each
+        layer. Constants are drawn like weights. With any equal start the neurons of a
+        layer would stay equal for ever. X. Glorot and Y. Bengio, Understanding the
+        difficulty of training deep feedforward neural networks, 2010; K. He and others,
+        Delving deep into rectifiers, 2015.
 
         Examples
         --------
@@ -205,23 +185,7 @@ class Network:
         return cls(matrices, activation, output)
 
     def at(self, theta: ArrayLike) -> Self:
-        """Return the same network with other weights; it keeps theta, uncopied.
-
-        Parameters
-        ----------
-        theta : array-like
-            All weights in one vector.
-
-        Raises
-        ------
-        ValueError
-            If their number is wrong.
-
-        Examples
-        --------
-        >>> Network([[[0, 1]]]).at([1, 2])([[3]]).tolist()
-        [[7.0]]
-        """
+        """Return the same network with other weights; it keeps theta, uncopied."""
         vector = np.asarray(theta, dtype=np.float64)
         if vector.shape != self.theta.shape:
             raise ValueError(
@@ -234,13 +198,7 @@ class Network:
 
     @property
     def weights(self) -> tuple[FloatArray, ...]:
-        """Tuple of ndarray: the W_k, views into ``theta``.
-
-        Examples
-        --------
-        >>> [W.shape for W in Network.random([2, 8, 1]).weights]
-        [(8, 3), (1, 9)]
-        """
+        """Tuple of ndarray: the W_k, views into ``theta``."""
         views, end = [], 0
         for rows, columns in self._shapes:
             start, end = end, end + rows * columns
@@ -251,23 +209,7 @@ class Network:
         return self.forward(X)[-1]
 
     def forward(self, X: ArrayLike) -> list[FloatArray]:
-        """What each layer puts out.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        list of ndarray
-            a_0 = X, a_1, …, a_L; a_k has the shape (n, m_k). Calling the network
-            returns the last one alone.
-
-        Raises
-        ------
-        ValueError
-            If X is bad.
+        """What each layer puts out: a_0 = X, a_1, …, a_L; a_k has the shape (n, m_k).
 
         Examples
         --------
@@ -281,19 +223,9 @@ class Network:
         return forward(self.weights, self.activations, X)
 
     def backward(self, outputs: list[FloatArray], slopes: FloatArray) -> FloatArray:
-        """Back-propagation: the derivative of J by each weight, from those by a_L.
+        """Back-propagation: ∂J/∂θ from the outputs of `forward` and the slopes ∂J/∂a_L.
 
-        Parameters
-        ----------
-        outputs : list of ndarray
-            As `forward` returns them.
-        slopes : ndarray of shape (n, m_L)
-            ∂J/∂a_L for each sample.
-
-        Returns
-        -------
-        ndarray of the shape of ``theta``
-            h' of "threshold", and that of "relu" at its kink, is taken for 0.
+        h' of "threshold", and that of "relu" at its kink, is taken for 0.
 
         Examples
         --------
@@ -382,34 +314,13 @@ class NetworkObjective:
         self._ridge = self.strength * np.concatenate([p.ravel() for p in penalized])
 
     def value(self, theta: ArrayLike) -> float:
-        """J(θ), a float.
-
-        Examples
-        --------
-        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]), strength=4)
-        >>> round(J.value([0, 0]), 6), round(J.value([-100, 200]), 6)
-        (0.693147, 80000.0)
-        """
+        """J(θ), a float."""
         network = self.network.at(theta)
         losses, _ = self._losses(network.forward(self.X)[-1], slice(None))
         return float(losses.mean()) + self._penalty(network.theta)
 
     def gradient(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
-        """∇J(θ) by back-propagation, ndarray of the shape of θ.
-
-        Parameters
-        ----------
-        theta : array-like
-            All weights in one vector, as ``Network.theta``.
-        rows : slice or array of int
-            Take the mean loss over these samples in place of all.
-
-        Examples
-        --------
-        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]), strength=4)
-        >>> J.gradient([0, 0]).tolist(), J.gradient([0, 0.5], [0]).tolist()
-        ([0.0, -0.25], [0.5, 2.0])
-        """
+        """∇J(θ) by back-propagation, in the shape of θ; see `value_and_gradient`."""
         return self.value_and_gradient(theta, rows)[1]
 
     def value_and_gradient(
@@ -419,9 +330,11 @@ class NetworkObjective:
 
         Examples
         --------
-        >>> J = NetworkObjective([[0], [1]], [0, 1], Network([[[0, 0]]]))
-        >>> J.value_and_gradient([0, 0])
-        (0.6931471805599453, array([ 0.  , -0.25]))
+        >>> net = Network([[[0, 0]]])
+        >>> J = NetworkObjective([[0], [1]], [0, 1], net, strength=4)
+        >>> value, gradient = J.value_and_gradient([0, 0])
+        >>> round(value, 6), gradient.tolist(), J.gradient([0, 0.5], [0]).tolist()
+        (0.693147, [0.0, -0.25], [0.5, 2.0])
         """
         network = self.network.at(theta)
         weights, names = network.weights, network.activations
@@ -438,19 +351,13 @@ class NetworkObjective:
 
         That is, of the root mean square of the feature or output of a neuron that the
         weight is for: so the units of the features do not matter.
-
-        Examples
-        --------
-        >>> J = NetworkObjective([[0], [4]], [0, 1], Network([[[0, 0]]]))
-        >>> J.gradient([0, 0]).tolist(), round(J.optimality([0, 0]), 6)
-        ([0.0, -1.0], 0.353553)
         """
         network = self.network.at(theta)
         slopes = network.at(self.gradient(theta)).weights
         largest = 0.0
         for slope, a in zip(slopes, network.forward(self.X), strict=False):
             size = np.append(1.0, np.sqrt((a * a).mean(axis=0)))
-            size[size == 0] = 1
+            size[size == 0] = 1  # then the derivative is 0 as well
             largest = max(largest, float(abs(slope / size).max()))
         return largest
 

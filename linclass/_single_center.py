@@ -58,8 +58,6 @@ class SingleCenterClassifier(BinaryClassifier):
         Steps made.
     trace_ : Trace
         Iterates (b, w) and values of J.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -93,36 +91,7 @@ class SingleCenterClassifier(BinaryClassifier):
         self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Descend on samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-
-        Returns
-        -------
-        SingleCenterClassifier
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad, or the loss has kinks.
-
-        Warns
-        -----
-        NotConverged
-            If the gradient did not become small.
-
-        Examples
-        --------
-        >>> model = SingleCenterClassifier().fit([[0], [3]], ["far", "near"])
-        >>> model.predict([[3], [-5]]).tolist()
-        ['near', 'far']
-        """
+        """Descend from ``init``. A loss with kinks is refused."""
         kernel, loss = _with_gradient(self.kernel), get_loss(self.loss)
         keep = check_flag("record", self.record)
         if not loss.smooth:
@@ -152,28 +121,7 @@ class SingleCenterClassifier(BinaryClassifier):
         return _vector("init", "(b, w)", self.init, X.shape[1] + 1)
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores g(x) = K(x, w) + b.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = SingleCenterClassifier().fit([[0], [3]], [0, 1])
-        >>> bool(model.decision_function([[3]])[0] > 0)
-        True
-        """
+        """Scores g(x) = K(x, w) + b, ndarray of shape (n,)."""
         X = self._check_new(X)
         return self._fitted_kernel(X, self.center_[None])[:, 0] + self.intercept_
 

@@ -110,11 +110,6 @@ class Monomials(Transformer):
     lower : bool
         False: only the products of exactly ``degree`` features.
 
-    Attributes
-    ----------
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
-
     Examples
     --------
     >>> cubic = Monomials(degree=3, lower=False)
@@ -179,11 +174,6 @@ class Quadratic(Transformer):
         False: the d (d + 1) / 2 products with i <= j. True: all d² of them, x_i x_j
         at place `pair_index`.
 
-    Attributes
-    ----------
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
-
     Examples
     --------
     >>> Quadratic().fit_transform([[2, 3]]).tolist()
@@ -230,8 +220,6 @@ class RadialBasis(Transformer):
     Attributes
     ----------
     centers_ : ndarray of shape (m, d)
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -279,8 +267,6 @@ class Rectifier(Transformer):
     ----------
     weights_ : ndarray of shape (m, d)
     biases_ : ndarray of shape (m,)
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -332,8 +318,6 @@ class Fourier(Transformer):
     Attributes
     ----------
     frequencies_ : ndarray of shape (m, d)
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -377,11 +361,6 @@ class Ball(Transformer):
     ‖x - μ‖² = ⟨(x, ‖x‖², 1), (-2μ, 1, ‖μ‖²)⟩ is an inner product of d + 2 numbers, the
     constant counted (Document 2, nonlinear classification). For weights that are
     positive inside see `ball_weights`.
-
-    Attributes
-    ----------
-    n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------

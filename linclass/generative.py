@@ -63,8 +63,6 @@ class GaussianClassifier(_Ranking):
         (K,): the rows give log p(x, k), up to a term that all classes share.
     halfspace_ : Halfspace
         Of g, for two classes only.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Notes
     -----
@@ -84,6 +82,12 @@ class GaussianClassifier(_Ranking):
     ([[2.5]], [-28.125])
     >>> model.predict([[11.2], [11.3]]).tolist()
     [0, 1]
+    >>> model.predict_proba([[11.25]]).round(9).tolist()
+    [[0.5, 0.5]]
+    >>> model.log_joint([[10]]).round(4).tolist()
+    [[-1.6121, -4.7371]]
+    >>> model.log_density([[10]]).round(4).tolist()
+    [-1.5691]
     """
 
     def __init__(self, *, priors: ArrayLike | None = None) -> None:
@@ -92,34 +96,8 @@ class GaussianClassifier(_Ranking):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Estimate priors, means and covariance.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-
-        Returns
-        -------
-        GaussianClassifier
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or the priors are bad, all samples are equal, or a variance is out
-            of the range of floats.
-
-        Warns
-        -----
-        UserWarning
-            If the covariance is singular.
-
-        Examples
-        --------
-        >>> model = GaussianClassifier(priors=[0.5, 0.5])
-        >>> model.fit([[0], [2], [4], [3], [5]], [0, 0, 0, 1, 1]).priors_.tolist()
-        [0.5, 0.5]
+        Samples that are all equal are refused, and variances out of the range of
+        floats. A UserWarning says so if the covariance is singular.
         """
         samples, codes, _ = self._check_fit(X, y)
         self.priors_ = self._check_priors(np.bincount(codes) / len(codes))
@@ -132,6 +110,8 @@ class GaussianClassifier(_Ranking):
         self.rank_ = len(deviations)
         self._root = units[:, None] * axes * deviations  # A, (d, rank): Σ = A Aᵀ
         sure = _sure_directions(self.means_ / units, axes, deviations, noise / units)
+        # The gaps of a row are at most √n deviations: with squares FIRST n times as
+        # large, what no class varies in decides.
         sure *= math.sqrt(FIRST * len(gaps))
         self._whitener = np.hstack([axes / deviations, sure]) / units[:, None]
         self._set_scores()
@@ -166,35 +146,18 @@ class GaussianClassifier(_Ranking):
     def _set_scores(self) -> None:
         """Set coef_ and intercept_, from whitened means: those of covariance 1."""
         self._center = self.priors_ @ self.means_  # scores are exact near it
-        M, constants = (
-            (self.means_ - self._center) @ self._whitener,
-            np.log(self.priors_),
-        )
-        halves = M / 2
-        if len(M) == 2:
-            M, halves, constants = (
-                M[1:] - M[:1],
-                M[1:] / 2 + M[:1] / 2,
-                np.diff(constants),
-            )
+        M = (self.means_ - self._center) @ self._whitener
+        constants, halves = np.log(self.priors_), M / 2
+        if len(M) == 2:  # (‖m_1‖² - ‖m_0‖²) / 2 as a product, in which less cancels
+            halves, constants = M[1:] / 2 + M[:1] / 2, np.diff(constants)
+            M = M[1:] - M[:1]
         self.coef_ = M @ self._whitener.T
         self._constants = constants - (M * halves).sum(axis=1)
         self.intercept_ = self._constants - self.coef_ @ self._center
 
     @property
     def halfspace_(self) -> Halfspace:
-        """For two classes, the half-space g(x) >= 0 of the larger.
-
-        Raises
-        ------
-        AttributeError
-            For more classes.
-
-        Examples
-        --------
-        >>> GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1]).halfspace_
-        Halfspace([4.0], -4.0)
-        """
+        """The half-space g(x) >= 0; an AttributeError for more than two classes."""
         if len(self.coef_) > 1:
             raise AttributeError(
                 f"{len(self.coef_)} classes have no single half-space: use coef_ and "
@@ -203,30 +166,10 @@ class GaussianClassifier(_Ranking):
         return Halfspace(self.coef_[0], self.intercept_[0])
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores that are linear in x.
+        """Log-odds g(x) = log p(x, 1) - log p(x, 0), shape (n,), of two classes.
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,) for two classes, else (n, K)
-            The log-odds g(x) = log p(x, 1) - log p(x, 0). For more classes
-            log p(x, k), up to a term that all k share.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, there was no fit, or a score is too
-            large for a float.
-
-        Examples
-        --------
-        >>> model = GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1])
-        >>> model.decision_function([[1], [2]]).round(9).tolist()
-        [0.0, 4.0]
+        For more classes log p(x, k), shape (n, K), up to a term that all k share. A
+        score that is too large for a float is refused.
         """
         X = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -235,57 +178,16 @@ class GaussianClassifier(_Ranking):
         return scores[:, 0] if scores.shape[1] == 1 else scores
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Conditional probabilities p(y | x) = p(x, y) / p(x).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-            Columns in the order of ``classes_``; rows have the sum 1.
-
-        Raises
-        ------
-        ValueError
-            As `decision_function`.
-
-        Examples
-        --------
-        >>> model = GaussianClassifier().fit([[-2], [0], [2], [4]], [0, 0, 1, 1])
-        >>> model.predict_proba([[1], [2]]).round(4).tolist()
-        [[0.5, 0.5], [0.018, 0.982]]
-        """
+        """Conditional probabilities p(y | x) = p(x, y) / p(x), shape (n, K)."""
         return probabilities(self.decision_function(X))
 
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:
         return log_probabilities(self.decision_function(X))
 
     def log_joint(self, X: ArrayLike) -> FloatArray:
-        """Logarithms of p(x, k) = π_k N(x; μ_k, Σ).
+        """Logarithms of p(x, k) = π_k N(x; μ_k, Σ), shape (n, K).
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, there was no fit, the covariance is
-            singular, or a logarithm is too large for a float.
-
-        Examples
-        --------
-        >>> model = GaussianClassifier().fit([[-1], [1], [1], [3]], [0, 0, 1, 1])
-        >>> model.log_joint([[0]]).round(4).tolist()
-        [[-1.6121, -3.6121]]
+        If the covariance is singular, there is no density, and a ValueError.
         """
         X, d = self._check_new(X), self.n_features_in_
         if self.rank_ < d:
@@ -301,28 +203,7 @@ class GaussianClassifier(_Ranking):
         return np.asarray(np.log(self.priors_) + volume - squares / 2)
 
     def log_density(self, X: ArrayLike) -> FloatArray:
-        """Logarithms of p(x) = Σ_k p(x, k).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            As `log_joint`.
-
-        Examples
-        --------
-        >>> model = GaussianClassifier().fit([[-1], [1], [1], [3]], [0, 0, 1, 1])
-        >>> model.log_density([[0]]).round(4).tolist()
-        [-1.4852]
-        """
+        """Logarithms of p(x) = Σ_k p(x, k), shape (n,)."""
         return log_sum_exp(self.log_joint(X))[:, 0]
 
     def sample(
@@ -330,22 +211,8 @@ class GaussianClassifier(_Ranking):
     ) -> tuple[FloatArray, AnyArray]:
         """Draw n pairs (x, y) from p(x, y): y by the priors, then x by its Gaussian.
 
-        Parameters
-        ----------
-        n : int
-            How many, >= 1.
-        random_state : None, int or numpy.random.Generator
-            An int gives the same samples at every call; a Generator advances.
-
-        Returns
-        -------
-        X : ndarray of shape (n, d)
-        y : ndarray of shape (n,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If n or random_state is bad, or there was no fit.
+        An int ``random_state`` gives the same samples at every call; a Generator
+        advances.
 
         Examples
         --------
@@ -391,7 +258,7 @@ def _principal_axes(
     n, d = gaps.shape
     spread = np.ptp(means, axis=0)
     largest = abs(gaps).max(axis=0)
-    flat = largest <= 8 * noise
+    flat = largest <= 8 * noise  # constant in each class, as far as rounding shows
     sizes = np.where(flat, spread, largest)[noise > 0]
     if not ((sizes > 1e-140) & (sizes < 1e140)).all():
         raise ValueError(
@@ -405,6 +272,8 @@ def _principal_axes(
     Z = np.where(flat, 0, gaps)
     units = np.where(flat, spread, np.sqrt((Z * Z).mean(axis=0)))
     units[noise == 0] = 1
+    # Σ itself would have the squares of the deviations, and half of their digits; R
+    # has the same singular values as the n gaps, and only d rows.
     R = np.linalg.qr(Z / units / math.sqrt(n), mode="r")
     _, deviations, Vt = np.linalg.svd(R, full_matrices=False)
     stored = np.linalg.norm(Vt * (4 * noise / units), axis=1)  # along each axis
@@ -432,8 +301,8 @@ def _sure_directions(
     return np.asarray(sure * math.sqrt(2) / gaps.min(initial=math.inf))
 
 
-def _refuse_overflow(*arrays: FloatArray) -> None:
-    if not all(np.isfinite(array).all() for array in arrays):
+def _refuse_overflow(scores: FloatArray) -> None:
+    if not np.isfinite(scores).all():
         raise ValueError(
             "a score is too large for a float: X is too far from the means, in "
             "standard deviations"

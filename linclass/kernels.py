@@ -100,28 +100,7 @@ class _Expansion(BinaryClassifier):
         self._fitted_kernel = copy(kernel)  # its parameters may be set anew
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Scores g(x) = Σ_i c_i K(x_i, x) + b, a tile of the kernel matrix at a time.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = KernelPerceptron(kernel="linear").fit([[0], [2]], [0, 1])
-        >>> model.decision_function([[3]]).tolist()
-        [5.0]
-        """
+        """Scores g(x) = Σ_i c_i K(x_i, x) + b, some samples at a time."""
         X = self._check_new(X)
         coef = self.dual_coef_[0]
         if self._fitted_kernel is None:  # X holds the values K(x, x_i) themselves
@@ -161,16 +140,7 @@ class KernelPerceptronTrace:
 
     @cached_property
     def counts(self) -> IntArray:
-        """Ndarray of int, shape (k + 1, n): mistakes at each point so far, from 0 on.
-
-        Computed when first asked for.
-
-        Examples
-        --------
-        >>> trace = KernelPerceptron(kernel="linear").fit([[0], [2]], [0, 1]).trace_
-        >>> trace.counts[[0, 1, -1]].tolist()
-        [[0, 0], [1, 0], [2, 1]]
-        """
+        """Mistakes at each point so far, from 0: ndarray of int, shape (k + 1, n)."""
         counts = np.zeros((len(self.indices) + 1, self.n), dtype=np.intp)
         counts[np.arange(1, len(counts)), self.indices] = 1
         return counts.cumsum(axis=0)
@@ -215,14 +185,10 @@ class KernelPerceptron(_Expansion):
         b = Σ_i α_i y_i, or 0.
     updates_ : int
         Mistakes in all.
-    converged_ : bool
-        Whether the last pass had no mistake.
     n_iter_ : int
         Passes, the last one included.
     trace_ : KernelPerceptronTrace
         The mistakes, in order.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Notes
     -----
@@ -253,35 +219,7 @@ class KernelPerceptron(_Expansion):
         self.max_iter = max_iter
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-
-        Returns
-        -------
-        KernelPerceptron
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad, or a value of the kernel overflows.
-
-        Warns
-        -----
-        NotConverged
-            If the last pass still had a mistake.
-
-        Examples
-        --------
-        >>> KernelPerceptron().fit([[0], [3]], ["no", "yes"]).predict([[3]]).tolist()
-        ['yes']
-        """
+        """Make passes until one has no mistake. A kernel that overflows is refused."""
         check_count("max_iter", self.max_iter)
         intercept = check_flag("fit_intercept", self.fit_intercept)
         X, y, kernel = self._check_kernel(X, y)
@@ -323,6 +261,7 @@ def kernel_perceptron(
         if not wrong:
             return np.array(mistakes, dtype=np.intp), passes, True
         mistakes += wrong
+        # Each mistake adds n numbers: by LONG of them compiling has paid for itself.
         if run is one_pass and len(mistakes) * len(y) >= LONG and len(y) ** 2 <= CACHE:
             fast = compiled(one_pass)
             if fast:
@@ -385,7 +324,7 @@ class KernelLogistic(_Expansion):
     With the linear kernel it is `LogisticRegression` with the same ``strength``.
 
     Newton's method, on the eigenvectors of the n × n kernel matrix: for some thousands
-    of samples.
+    of samples. Document 0, sections 9.1.2 and 9.3.
 
     Parameters
     ----------
@@ -406,25 +345,10 @@ class KernelLogistic(_Expansion):
 
     Attributes
     ----------
-    support_ : ndarray of int, shape (m,)
-        Rows of the samples with c_i ≠ 0: mostly all.
-    support_vectors_ : ndarray of shape (m, d)
-        Those samples; if precomputed, the rows of K.
-    dual_coef_ : ndarray of shape (1, m)
-        Their c_i.
-    intercept_ : ndarray of shape (1,)
-        b.
-    converged_ : bool
-    n_iter_ : int
-        Steps made.
+    support_, support_vectors_, dual_coef_, intercept_
+        As of `KernelPerceptron`, for the samples with c_i ≠ 0: mostly all.
     trace_ : Trace
         Iterates (b, c_1, …, c_n) and values of J.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
-
-    Notes
-    -----
-    Document 0, sections 9.1.2 and 9.3.
 
     Examples
     --------
@@ -453,36 +377,7 @@ class KernelLogistic(_Expansion):
         self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit to samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-
-        Returns
-        -------
-        KernelLogistic
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad, or a value of the kernel overflows.
-
-        Warns
-        -----
-        NotConverged
-            If the minimum was not reached.
-
-        Examples
-        --------
-        >>> model = KernelLogistic(kernel="linear", strength=1)
-        >>> model.fit([[-1], [1]], [0, 1]).intercept_.round(9).tolist()
-        [0.0]
-        """
+        """Minimize J. A kernel that overflows is refused."""
         strength = check_number("strength", self.strength, positive=True)
         keep = check_flag("record", self.record)
         X, y, kernel = self._check_kernel(X, y)
@@ -499,29 +394,7 @@ class KernelLogistic(_Expansion):
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """P(y = 0 | x) and P(y = 1 | x), which are σ(-g(x)) and σ(g(x)).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, 2)
-            Columns in the order of ``classes_``.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = KernelLogistic(kernel="linear", strength=1)
-        >>> model.fit([[-1], [1]], [0, 1]).predict_proba([[0]]).round(9).tolist()
-        [[0.5, 0.5]]
-        """
+        """P(y = 0 | x) and P(y = 1 | x), that is σ(-g(x)) and σ(g(x)), shape (n, 2)."""
         scores = self.decision_function(X)
         return np.column_stack([sigmoid(-scores), sigmoid(scores)])
 
@@ -544,9 +417,11 @@ class _FeatureSpace(Function):
         centered = K / self.size
         mean = centered.mean(axis=0)
         centered = centered - mean - mean[:, None] + mean.mean()
+        # K - K̄: the Gram matrix of the rows φ(x_i) less their mean.
         values, V = np.linalg.eigh(centered)
         self.cutoff = n * EPS * max(values[-1], 1.0)  # what rounding makes of 0
         self.negative = float(values[0]) if values[0] < -8 * self.cutoff else 0.0
+        # A direction without length changes no score: it is left out of u.
         kept = values > self.cutoff
         self.roots, self.V = np.sqrt(values[kept]), V[:, kept]
         self.rows = np.column_stack([np.ones(n), self.V * self.roots])  # (1, Φ)
@@ -636,8 +511,8 @@ def _told(J: _FeatureSpace, trace: Trace) -> tuple[Trace, FloatArray]:
     Where rounding drowns the scores of c = -slopes / λ, a smaller c is tried.
     """
     duals = [J.dual(theta) for theta in trace.iterates]
-    if len(duals) > 1:
-        duals[0][:] = trace.iterates[0][0], *np.zeros(len(J.y))  # f = 0, by c = 0
+    if len(duals) > 1:  # the start has f = 0, and so c = 0 to the last bit
+        duals[0][:] = trace.iterates[0][0], *np.zeros(len(J.y))
     doubt = J.doubt(duals[-1][1:]) / trace.values[-1]
     if not doubt <= ROUNDING:
         both = duals[-1], J.small_dual(trace.theta)

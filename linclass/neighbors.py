@@ -43,11 +43,6 @@ class KNearestNeighbors(Classifier):
         The length of q - x: its Euclidean norm, the sum of its absolute values, or the
         largest of them. All depend on the units of the features.
 
-    Attributes
-    ----------
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
-
     Notes
     -----
     The neighbors are right for the very numbers given: what float64 leaves open is
@@ -62,6 +57,11 @@ class KNearestNeighbors(Classifier):
     KNearestNeighbors(n_neighbors=3)
     >>> model.predict([[1], [7]]).tolist()
     ['a', 'b']
+    >>> distances, indices = model.kneighbors([[7]])
+    >>> distances.tolist(), indices.tolist()
+    ([[3.0, 4.0, 5.0]], [[3, 4, 2]])
+    >>> model.predict_proba([[7]]).round(3).tolist()
+    [[0.333, 0.667]]
     """
 
     def __init__(
@@ -76,65 +76,20 @@ class KNearestNeighbors(Classifier):
         self.metric = metric
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Keep the samples X, shape (n, d), and their labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-
-        Returns
-        -------
-        KNearestNeighbors
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad, or k > n.
-
-        Examples
-        --------
-        >>> KNearestNeighbors(n_neighbors=1).fit([[0], [3]], [5, 7]).predict([[1]])
-        array([5])
-        """
+        """Keep the samples and their labels; k > n is refused."""
         samples, self._codes, _ = self._check_fit(X, y)
         k = _check_k(self.n_neighbors, len(samples))
         check_choice("metric", self.metric, tuple(POWERS))
         check_choice("weights", self.weights, ("uniform", "distance"))
         self._by_distance = self.weights == "distance"
-        self._search = Search(samples, k + 1, self.metric)
+        self._search = Search(samples, k + 1, self.metric)  # + 1 for leave_one_out
         self._k = k
         return self
 
     def kneighbors(self, X: ArrayLike) -> tuple[FloatArray, IntArray]:
-        """Distances and rows of the k nearest samples, nearest first.
+        """Distances and rows of the k nearest samples, nearest first, shapes (m, k).
 
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-            Queries.
-
-        Returns
-        -------
-        distances : ndarray of shape (m, k)
-        indices : ndarray of shape (m, k), int
-            Rows of the training data.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, there was no fit, or a distance is
-            too large for a float.
-
-        Examples
-        --------
-        >>> model = KNearestNeighbors(n_neighbors=2).fit([[0], [1], [3]], [0, 1, 1])
-        >>> distances, indices = model.kneighbors([[2]])
-        >>> distances.tolist(), indices.tolist()
-        ([[1.0, 1.0]], [[1, 2]])
+        A distance that is too large for a float is refused.
         """
         X = self._check_new(X)
         indices = self._search.nearest(X, self._k)
@@ -142,20 +97,6 @@ class KNearestNeighbors(Classifier):
 
     def predict(self, X: ArrayLike) -> AnyArray:
         """Labels of the majority, coded as in ``fit``.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-            Queries.
-
-        Returns
-        -------
-        ndarray of shape (m,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
 
         Examples
         --------
@@ -169,31 +110,10 @@ class KNearestNeighbors(Classifier):
         return np.asarray(self.classes_[winners])
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Shares of the vote: the weights of the k nearest of each class, over all.
+        """Shares of the vote, (m, K): the weights of each class among the k, over all.
 
         Of tied classes the one that `predict` names is put one unit of rounding above
         the others, so that the largest share is its.
-
-        Parameters
-        ----------
-        X : array-like of shape (m, d)
-            Queries.
-
-        Returns
-        -------
-        ndarray of shape (m, K)
-            Columns in the order of ``classes_``.
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
-        Examples
-        --------
-        >>> model = KNearestNeighbors(n_neighbors=2).fit([[0], [1], [3]], [0, 1, 1])
-        >>> model.predict_proba([[0], [3]]).round(6).tolist()
-        [[0.5, 0.5], [0.0, 1.0]]
         """
         votes, winners = self._votes(*self._near(X))
         shares: FloatArray = votes / votes.sum(axis=1, keepdims=True)
@@ -202,16 +122,9 @@ class KNearestNeighbors(Classifier):
         return shares
 
     def leave_one_out(self) -> AnyArray:
-        """Labels predicted for each training sample from all the others.
+        """Labels predicted for each training sample from all the others, shape (n,).
 
-        Returns
-        -------
-        ndarray of shape (n,), of the type of the labels
-
-        Raises
-        ------
-        ValueError
-            If k > n - 1, or there was no fit.
+        k > n - 1 is refused.
 
         Examples
         --------

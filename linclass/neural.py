@@ -107,26 +107,7 @@ class Neuron(HalfspaceClassifier):
     def from_threshold(
         cls, weights: ArrayLike, threshold: float, *, activation: str = "threshold"
     ) -> Self:
-        """Make a neuron of given weights and threshold, for the labels 0 and 1.
-
-        Parameters
-        ----------
-        weights : array-like of shape (d,)
-            w.
-        threshold : float
-            b.
-        activation : {"threshold", "logistic"}
-            As for the class.
-
-        Returns
-        -------
-        Neuron
-            It need not be fitted.
-
-        Raises
-        ------
-        ValueError
-            If weights, threshold or activation are bad.
+        """A neuron of given weights and threshold, for the labels 0 and 1, without fit.
 
         Examples
         --------
@@ -143,56 +124,16 @@ class Neuron(HalfspaceClassifier):
 
     @property
     def weights_(self) -> FloatArray:
-        """Ndarray of shape (d,): w.
-
-        Examples
-        --------
-        >>> Neuron().fit([[0], [2]], [0, 1]).weights_.tolist()
-        [2.0]
-        """
+        """Ndarray of shape (d,): w."""
         return self.halfspace_.w
 
     @property
     def threshold_(self) -> float:
-        """Float: b.
-
-        Examples
-        --------
-        >>> Neuron().fit([[0], [2]], [0, 1]).threshold_
-        1.0
-        """
+        """Float: b."""
         return 0.0 - self.halfspace_.b
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn w and b from samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the neuron is to fire for the larger one.
-
-        Returns
-        -------
-        Neuron
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If the stopping rule was not met.
-
-        Examples
-        --------
-        >>> Neuron(activation="logistic").fit([[0], [2]], [0, 1]).score([[0]], [0])
-        1.0
-        """
+        """Learn w and b, to fire for the larger label."""
         check_choice("activation", self.activation, ("threshold", "logistic"))
         max_iter = check_count("max_iter", self.max_iter)
         keep = check_flag("record", self.record)
@@ -223,21 +164,7 @@ class Neuron(HalfspaceClassifier):
         return self
 
     def output(self, X: ArrayLike) -> FloatArray:
-        """What the neuron puts out: 0 or 1, or σ(⟨w, x⟩ - b).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
+        """What the neuron puts out, shape (n,): 0 or 1, or σ(⟨w, x⟩ - b).
 
         Examples
         --------
@@ -348,8 +275,6 @@ class NeuralNetwork(_Ranking):
         Passes.
     trace_ : NetworkTrace
         Values of J, pass by pass.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------
@@ -394,36 +319,7 @@ class NeuralNetwork(_Ranking):
         self.random_state = random_state
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn the weights from samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Labels of two or more classes.
-
-        Returns
-        -------
-        NeuralNetwork
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If the stopping rule was not met.
-
-        Examples
-        --------
-        >>> model = NeuralNetwork().fit([[0], [1], [2]], ["in", "out", "in"])
-        >>> model.predict([[0], [1]]).tolist()
-        ['in', 'out']
-        """
+        """Learn the weights by passes over the samples."""
         self._check_parameters()
         samples, codes, _ = self._check_fit(X, y)
         rng = check_generator(self.random_state)
@@ -515,7 +411,7 @@ class NeuralNetwork(_Ranking):
         values: list[float] = []
         reason = "max_iter"
         for _ in range(self.max_iter):
-            moved, total = theta.copy(), 0.0
+            moved, total = theta.copy(), 0.0  # a pass that fails is not kept
             for rows in self._batches(J.n, rng):
                 value, g = J.value_and_gradient(moved, rows)
                 moved -= self.rate * g if step is None else step(g)
@@ -549,29 +445,7 @@ class NeuralNetwork(_Ranking):
         return (order[batch] for batch in in_order(n, self.batch_size))
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
-        """Outputs of the last layer: g(x) for two classes, scores s_k(x) for more.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K), for two classes (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit, or scores leave
-            the range of floats.
-
-        Examples
-        --------
-        >>> model = NeuralNetwork().fit([[0], [1], [2]], [0, 1, 0])
-        >>> (model.decision_function([[0], [1], [2]]) > 0).tolist()
-        [False, True, False]
-        """
+        """Outputs of the last layer: g(x), (n,), for two classes, else s_k, (n, K)."""
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
             scores = self.network_(self._scaled(samples))
@@ -580,29 +454,7 @@ class NeuralNetwork(_Ranking):
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
-        """Probabilities: σ(-g) and σ(g) for two classes, softmax(s) for more.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-            In the order of ``classes_``; rows sum to 1.
-
-        Raises
-        ------
-        ValueError
-            As `decision_function`.
-
-        Examples
-        --------
-        >>> model = NeuralNetwork().fit([[0], [1], [2]], [0, 1, 0])
-        >>> model.predict_proba([[0], [1]]).round().tolist()
-        [[1.0, 0.0], [0.0, 1.0]]
-        """
+        """Probabilities, (n, K): σ(-g), σ(g) of two classes, softmax(s) of more."""
         return probabilities(self.decision_function(X))
 
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:

@@ -57,6 +57,8 @@ def hold_out(
 ) -> tuple[IntArray, IntArray]:
     """Split the rows at random in two, a share of each class held out for testing.
 
+    Document 0, section 9.1.2.
+
     Parameters
     ----------
     y : array-like of shape (n,)
@@ -76,10 +78,6 @@ def hold_out(
     ------
     ValueError
         If y or share is bad, or a class would be missing on one side.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
 
     Examples
     --------
@@ -117,6 +115,8 @@ def folds(
 ) -> Splits:
     """Split the rows at random in folds; each fold is tested once, others train.
 
+    Document 0, section 9.1.2.
+
     Parameters
     ----------
     y : array-like of shape (n,)
@@ -139,10 +139,6 @@ def folds(
     ------
     ValueError
         If y is bad, or the smallest class, or n if not stratified, is below n_folds.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
 
     Examples
     --------
@@ -197,33 +193,21 @@ class CrossValidation:
 
     Examples
     --------
-    >>> found = CrossValidation(np.array([0.25, 0, 0.25, 0.5]))
-    >>> found.mean_error, found.scores.tolist()
-    (0.25, [0.75, 1.0, 0.75, 0.5])
+    >>> found = CrossValidation(np.array([0.25, 0]))
+    >>> found.mean_error, found.standard_error, found.scores.tolist()
+    (0.125, 0.125, [0.75, 1.0])
     """
 
     errors: FloatArray
 
     @property
     def scores(self) -> FloatArray:
-        """Accuracies of the folds, 1 - errors.
-
-        Examples
-        --------
-        >>> CrossValidation(np.array([0.25, 0])).scores.tolist()
-        [0.75, 1.0]
-        """
+        """Accuracies of the folds, 1 - errors."""
         return 1 - self.errors
 
     @property
     def mean_error(self) -> float:
-        """Mean of the errors of the folds.
-
-        Examples
-        --------
-        >>> CrossValidation(np.array([0.25, 0])).mean_error
-        0.125
-        """
+        """Mean of the errors of the folds."""
         return float(self.errors.mean())
 
     @property
@@ -231,19 +215,13 @@ class CrossValidation:
         """Standard error s / √k of the mean of k folds, s² = Σ (error - mean)²/(k - 1).
 
         A rough guide: the folds share training rows, so they are not independent.
-
-        Examples
-        --------
-        >>> CrossValidation(np.array([0.25, 0])).standard_error
-        0.125
         """
         return float(_standard_error(self.errors))
 
 
 def _standard_error(errors: FloatArray) -> FloatArray:
     """Of the means over the last axis."""
-    found: FloatArray = errors.std(axis=-1, ddof=1) / np.sqrt(errors.shape[-1])
-    return found
+    return np.asarray(errors.std(axis=-1, ddof=1) / np.sqrt(errors.shape[-1]))
 
 
 def cross_validate(
@@ -258,7 +236,7 @@ def cross_validate(
     """Fit copies of a classifier without one fold each, and test on that fold.
 
     The estimator itself is not changed, and whatever it learns, a scaling inside a
-    pipeline too, it learns from the training rows alone.
+    pipeline too, it learns from the training rows alone. Document 0, section 9.1.2.
 
     Parameters
     ----------
@@ -280,10 +258,6 @@ def cross_validate(
     ------
     ValueError
         If X, y or the folds are bad, or the estimator refuses its rows.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
 
     Examples
     --------
@@ -354,8 +328,9 @@ class Choice:
     Examples
     --------
     >>> errors = np.array([[0.5, 0.25], [0.25, 0.25]])
-    >>> Choice("max_iter", (1, 10), errors, 10, None).mean_errors.tolist()
-    [0.375, 0.25]
+    >>> found = Choice("max_iter", (1, 10), errors, 10, None)
+    >>> found.mean_errors.tolist(), found.standard_errors.tolist()
+    ([0.375, 0.25], [0.125, 0.0])
     """
 
     name: str
@@ -366,25 +341,12 @@ class Choice:
 
     @property
     def mean_errors(self) -> FloatArray:
-        """Mean error of each value; the least is optimistic, see `nested`.
-
-        Examples
-        --------
-        >>> Choice("k", (1,), np.array([[0.5, 0.25]]), 1, None).mean_errors.tolist()
-        [0.375]
-        """
-        means: FloatArray = self.errors.mean(axis=1)
-        return means
+        """Mean error of each value; the least is optimistic, see `nested`."""
+        return np.asarray(self.errors.mean(axis=1))
 
     @property
     def standard_errors(self) -> FloatArray:
-        """Standard error of each mean.
-
-        Examples
-        --------
-        >>> Choice("k", (1,), np.array([[0.5, 0.25]]), 1, None).standard_errors.tolist()
-        [0.125]
-        """
+        """Standard error of each mean."""
         return _standard_error(self.errors)
 
 
@@ -403,6 +365,7 @@ def choose(
 
     The least mean error is a minimum over values, and so optimistic as an estimate of
     the error on new rows: that of the whole choosing is what `nested` estimates.
+    Document 0, section 9.1.2, chooses by the test rows and has no third set.
 
     Parameters
     ----------
@@ -424,10 +387,6 @@ def choose(
     ------
     ValueError
         As `cross_validate`, or if there are no values, or no such parameter.
-
-    Notes
-    -----
-    Document 0, section 9.1.2, chooses by the test rows and has no third set.
 
     Examples
     --------
@@ -462,9 +421,7 @@ def _variants(
     if not tried:
         raise ValueError(f"there are no values of {name} to try")
     # A value may be an estimator, a step of a pipeline: it is not to be fitted.
-    return tried, [
-        clone(estimator).set_params(**{name: clone(value)}) for value in tried
-    ]
+    return tried, [clone(estimator).set_params(**{name: clone(v)}) for v in tried]
 
 
 @dataclass(frozen=True, eq=False)
@@ -537,19 +494,12 @@ def nested(
     """
     X, labels = _check_rows(X, y)
     values = list(values)
-    rng = check_generator(random_state)
+    rng = check_generator(random_state)  # one for all folds, outer and inner
+    how: dict[str, Any] = {"stratified": stratified, "random_state": rng}
     errors, chosen = [], []
-    for train, test in folds(labels, n_folds, stratified=stratified, random_state=rng):
-        found = choose(
-            estimator,
-            name,
-            values,
-            _rows(X, train),
-            labels[train],
-            n_folds=n_folds,
-            stratified=stratified,
-            random_state=rng,
-        )
+    for train, test in folds(labels, n_folds, **how):
+        rows, y_rows = _rows(X, train), labels[train]
+        found = choose(estimator, name, values, rows, y_rows, n_folds=n_folds, **how)
         predicted = found.estimator.predict(_rows(X, test))
         errors.append(error_rate(labels[test], predicted))
         chosen.append(found.value)
@@ -590,6 +540,8 @@ def path(
 ) -> Path:
     """Fit a linear classifier once for each strength, and collect the weights.
 
+    Document 0, section 9.1.2.
+
     Parameters
     ----------
     estimator : linear classifier
@@ -597,10 +549,8 @@ def path(
         changed.
     strengths : iterable of float
         Values of the parameter, in the order of the result.
-    X : array-like or data frame of shape (n, d)
-        Samples.
-    y : array-like of shape (n,)
-        Labels.
+    X, y
+        As in `cross_validate`.
     name : str
         The parameter, as in `choose`.
 
@@ -615,10 +565,6 @@ def path(
         If X, y or the parameter is bad, or there are no strengths.
     AttributeError
         If the fitted estimator has no ``coef_`` or ``intercept_``.
-
-    Notes
-    -----
-    Document 0, section 9.1.2.
 
     Examples
     --------
