@@ -23,9 +23,7 @@ from ._checks import (
 
 
 def sign(values: ArrayLike, zero: int = 1) -> Any:
-    """Sign of each value, with a declared sign of 0.
-
-    sign(v) = +1 for v > 0, -1 for v < 0, and `zero` for v = 0.
+    """Sign of each value: +1 for v > 0, -1 for v < 0, and `zero` for v = 0.
 
     Parameters
     ----------
@@ -77,11 +75,6 @@ def augment(X: ArrayLike, where: str = "first") -> FloatArray:
     -------
     ndarray of shape (n, d + 1)
 
-    Raises
-    ------
-    ValueError
-        If X is bad, or `where` is neither "first" nor "last".
-
     Examples
     --------
     >>> augment([[3, 4], [5, 6]]).tolist()
@@ -118,11 +111,6 @@ def radius(X: ArrayLike) -> float:
     -------
     float
 
-    Raises
-    ------
-    ValueError
-        If X is bad.
-
     Examples
     --------
     >>> radius([[3, 4], [1, 0]])
@@ -140,8 +128,9 @@ def radius(X: ArrayLike) -> float:
 class Halfspace:
     """The half-space of the points with g(x) = ⟨w, x⟩ + b >= 0.
 
-    Document 0, section 9.1. The boundary is perpendicular to w; its point nearest to
-    the origin is -b w / ‖w‖².
+    Document 0, section 9.1; Document 1, geometry. The boundary is perpendicular to w;
+    its point nearest to the origin is -b w / ‖w‖². Distances need w ≠ 0, and X must
+    have the width of w, else there is a ValueError.
 
     Parameters
     ----------
@@ -161,6 +150,10 @@ class Halfspace:
     >>> line = Halfspace([3, 4], -11)
     >>> line.score([[9, 8]]).tolist(), line.distances([[9, 8]]).tolist()
     ([48.0], [9.6])
+    >>> line.offset, line.normalized()
+    (2.2, Halfspace([0.6, 0.8], -2.2))
+    >>> Halfspace([0, 2], -2).project([[5, 7]]).tolist()
+    [[5.0, 1.0]]
     """
 
     w: FloatArray
@@ -187,18 +180,7 @@ class Halfspace:
 
     @classmethod
     def from_theta(cls, theta: ArrayLike) -> Self:
-        """Half-space of theta = (b, w_1, …, w_d), the constant first.
-
-        Raises
-        ------
-        ValueError
-            If theta is not a vector of at least two numbers.
-
-        Examples
-        --------
-        >>> Halfspace.from_theta([-11, 3, 4])
-        Halfspace([3.0, 4.0], -11.0)
-        """
+        """Half-space of theta = (b, w_1, …, w_d), the constant first."""
         theta = _real(theta, "theta")
         if theta.ndim != 1 or theta.size < 2:
             raise ValueError(
@@ -213,29 +195,13 @@ class Halfspace:
 
         The convention of Document 0, section 9.5, of Document 1, geometry, and of
         Document 2.
-
-        Raises
-        ------
-        ValueError
-            If w is not a vector, or an entry is not finite.
-
-        Examples
-        --------
-        >>> Halfspace.from_threshold([3, 4], 11)
-        Halfspace([3.0, 4.0], -11.0)
         """
         # 0 - t, because -t may be -0.0, which would print its sign
         return cls(w, 0.0 - _real(threshold, "threshold"))
 
     @property
     def theta(self) -> FloatArray:
-        """Ndarray of shape (d + 1,): (b, w_1, …, w_d), a new array.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -11).theta.tolist()
-        [-11.0, 3.0, 4.0]
-        """
+        """Ndarray of shape (d + 1,): (b, w_1, …, w_d), a new array."""
         return np.concatenate([[self.b], self.w])
 
     def _norm(self) -> float:
@@ -257,100 +223,32 @@ class Halfspace:
         return X
 
     def score(self, X: ArrayLike) -> FloatArray:
-        """Scores g(x) = ⟨w, x⟩ + b, shape (n,), of the rows of X, shape (n, d).
-
-        Raises
-        ------
-        ValueError
-            If X is bad or of another width.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -11).score([[1, 2], [0, 0]]).tolist()
-        [0.0, -11.0]
-        """
-        scores: FloatArray = self._samples(X) @ self.w + self.b
-        return scores
+        """Scores g(x) = ⟨w, x⟩ + b, shape (n,), of the rows of X, shape (n, d)."""
+        return np.asarray(self._samples(X) @ self.w + self.b)
 
     def predict(self, X: ArrayLike, zero: int = 1) -> IntArray:
-        """Signs of the scores, shape (n,); a score of 0 counts as `zero`.
-
-        Raises
-        ------
-        ValueError
-            If X is bad or of another width, or `zero` is not -1, 0 or +1.
-
-        Examples
-        --------
-        >>> Halfspace([1], -1).predict([[0], [1], [2]]).tolist()
-        [-1, 1, 1]
-        """
-        signs: IntArray = sign(self.score(X), zero)
-        return signs
+        """Signs of the scores, shape (n,); a score of 0 counts as `zero`."""
+        return np.asarray(sign(self.score(X), zero))
 
     def distances(self, X: ArrayLike) -> FloatArray:
         """Signed distances g(x) / ‖w‖ to the boundary, shape (n,).
 
-        Positive on the side w points to (Document 1, geometry).
-
-        Raises
-        ------
-        ValueError
-            If w = 0, or X is bad or of another width.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -11).distances([[0, 0]]).tolist()
-        [-2.2]
+        Positive on the side w points to.
         """
         return self.score(X) / self._norm()
 
     @property
     def offset(self) -> float:
-        """Position -b / ‖w‖ of the boundary along w: negative if it lies on -w's side.
-
-        Raises
-        ------
-        ValueError
-            If w = 0.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -11).offset
-        2.2
-        """
+        """Position -b / ‖w‖ of the boundary along w: negative if 0 is on its + side."""
         return 0.0 - self.b / self._norm()
 
     @property
     def nearest_to_origin(self) -> FloatArray:
-        """Boundary point nearest to the origin, -b w / ‖w‖², shape (d,).
-
-        Raises
-        ------
-        ValueError
-            If w = 0.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -10).nearest_to_origin.round(6).tolist()
-        [1.2, 1.6]
-        """
-        point: FloatArray = self.project(np.zeros((1, len(self.w))))[0]
-        return point
+        """Boundary point nearest to the origin, -b w / ‖w‖², shape (d,)."""
+        return np.asarray(self.project(np.zeros((1, len(self.w))))[0])
 
     def project(self, X: ArrayLike) -> FloatArray:
-        """Nearest boundary points x - g(x) w / ‖w‖², shape (n, d).
-
-        Raises
-        ------
-        ValueError
-            If w = 0, or X is bad or of another width.
-
-        Examples
-        --------
-        >>> Halfspace([0, 2], -2).project([[5, 7]]).tolist()
-        [[5.0, 1.0]]
-        """
+        """Nearest boundary points x - g(x) w / ‖w‖², shape (n, d)."""
         norm = self._norm()
         X = self._samples(X)
         return X - np.outer(self.score(X) / norm, self.w / norm)
@@ -359,16 +257,6 @@ class Halfspace:
         """The same half-space with ‖w‖ = 1: w / ‖w‖ and b / ‖w‖.
 
         Both are divided (Document 0, section 9.1), so that scores are distances.
-
-        Raises
-        ------
-        ValueError
-            If w = 0.
-
-        Examples
-        --------
-        >>> Halfspace([3, 4], -11).normalized()
-        Halfspace([0.6, 0.8], -2.2)
         """
         norm = self._norm()
         return Halfspace(self.w / norm, self.b / norm)
@@ -376,30 +264,15 @@ class Halfspace:
     def in_box(
         self, xmin: float, xmax: float, ymin: float, ymax: float
     ) -> FloatArray | None:
-        """Segment of the boundary line inside a box of the plane.
+        """The boundary line inside a box of the plane: the end points as two rows.
 
-        Parameters
-        ----------
-        xmin, xmax, ymin, ymax : float
-            The box.
-
-        Returns
-        -------
-        ndarray of shape (2, 2), or None
-            The two end points, one a row; None if the line is out of view, or w = 0
-            and there is none.
-
-        Raises
-        ------
-        ValueError
-            If the half-space is not in the plane, or the box has no inside.
+        None if the line is out of view, or w = 0 and there is none. A ValueError if the
+        half-space is not in the plane, or the box has no inside.
 
         Examples
         --------
         >>> Halfspace([-2, 0], 1).in_box(0, 2, 0, 3).tolist()
         [[0.5, 0.0], [0.5, 3.0]]
-        >>> Halfspace([0, 1], 9).in_box(0, 2, 0, 3) is None
-        True
         """
         if len(self.w) != 2:
             raise ValueError(f"in_box draws lines in the plane, but w is {self.w}")
@@ -412,6 +285,7 @@ class Halfspace:
                 "the box must have xmin < xmax and ymin < ymax, all finite, got "
                 f"in_box({xmin}, {xmax}, {ymin}, {ymax})"
             )
+        # w and b over the largest |w_j|: their squares neither overflow nor vanish
         unit, center = self.w / largest, (low + high) / 2
         with np.errstate(over="ignore"):
             gap = unit @ center + self.b / largest
@@ -439,12 +313,11 @@ def _clip(
     if not last - first > 1e-12 * max(high - low):  # out of view, or only touching
         return None
     ends = np.array([point + first * direction, point + last * direction])
-    ordered: FloatArray = ends[np.lexsort(ends.T[::-1])]
-    return ordered
+    return np.asarray(ends[np.lexsort(ends.T[::-1])])  # from left to right
 
 
 def margins(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> FloatArray:
-    """Functional margins z_i = y_i g(x_i): positive iff strictly right.
+    """Functional margins z_i = y_i g(x_i), shape (n,): positive iff strictly right.
 
     Document 1, margin. They grow with ‖w‖; `margin` does not.
 
@@ -454,10 +327,6 @@ def margins(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> FloatArray:
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
         Two labels, the larger is +1; one class will do if its label is -1 or +1.
-
-    Returns
-    -------
-    ndarray of shape (n,)
 
     Raises
     ------
@@ -486,25 +355,17 @@ def margin(halfspace: Halfspace, X: ArrayLike, y: ArrayLike) -> float:
     The smallest distance to the boundary if every point is on its side, and negative
     iff some point is on the wrong side (Document 0, section 9.2, for ‖w‖ = 1). The
     homogeneous margin γ_h of augmented vectors is
-    ``margin(Halfspace(v, 0), augment(X), y)``.
+    ``margin(Halfspace(v, 0), augment(X), y)``. Errors are those of `margins`, and a
+    ValueError if w = 0.
 
     Parameters
     ----------
-    halfspace : Halfspace
-    X : array-like of shape (n, d)
-    y : array-like of shape (n,)
-        Two labels, the larger is +1; one class will do if its label is -1 or +1.
+    halfspace, X, y
+        As for `margins`.
 
     Returns
     -------
     float
-
-    Raises
-    ------
-    ValueError
-        If w = 0, or X or y is bad.
-    TypeError
-        If halfspace is no `Halfspace`.
 
     Examples
     --------
@@ -520,14 +381,12 @@ def support_points(
     """Rows whose geometric margin is the smallest one.
 
     Document 0, section 9.2: i with z_i / ‖w‖ <= γ(w, b) + tolerance * scale, where
-    scale = the largest |z_i| / ‖w‖.
+    scale = the largest |z_i| / ‖w‖. Errors are those of `margin`.
 
     Parameters
     ----------
-    halfspace : Halfspace
-    X : array-like of shape (n, d)
-    y : array-like of shape (n,)
-        Two labels, the larger is +1; one class will do if its label is -1 or +1.
+    halfspace, X, y
+        As for `margins`.
     tolerance : float
         At least 0; relative to the scale, so that the unit of X does not matter.
 
@@ -535,13 +394,6 @@ def support_points(
     -------
     ndarray of int
         Row numbers, increasing.
-
-    Raises
-    ------
-    ValueError
-        If w = 0, or X, y or the tolerance is bad.
-    TypeError
-        If halfspace is no `Halfspace`.
 
     Examples
     --------
@@ -572,11 +424,6 @@ def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     center : ndarray of shape (d,)
     radius : float
         The largest distance of a point from the center.
-
-    Raises
-    ------
-    ValueError
-        If X is bad.
 
     Notes
     -----
@@ -634,7 +481,7 @@ def _walk_to_center(points: FloatArray, patience: int = 50) -> FloatArray:
             continue
         rest = np.linalg.solve(R, along)
         coefficients = np.append(1 - rest.sum(), rest)
-        if coefficients.min() >= -1e-12:
+        if coefficients.min() >= -1e-12:  # none negative, but for rounding
             return center
         negative = np.flatnonzero(coefficients < -1e-12)
         leaves = min(negative, key=lambda i: support[i] if cyclic else coefficients[i])
@@ -661,6 +508,7 @@ def _first_stop(
     squares = (offsets**2).sum(axis=1)
     ahead = length**2 - offsets @ u
     ahead[support] = 0
+    # tolerances: what is 0 but for rounding, in coordinates of size 1
     slack = np.maximum(squares[support].max() - squares, 0)
     slack[slack <= 1e-14 * squares.max()] = 0
     may_stop = np.flatnonzero(ahead > 1e-12 * length)

@@ -55,9 +55,9 @@ class Separation:
 
     Examples
     --------
-    >>> answer = separate([[0], [1], [2]], [1, -1, 1])
-    >>> answer.halfspace is None, answer.point.tolist()
-    (True, [1.0])
+    >>> answer = separate([[0, 4], [4, 1], [2, 0]], [1, 1, -1])
+    >>> answer.separable, bool(answer.margin > 0)
+    (True, True)
     """
 
     separable: bool
@@ -141,10 +141,6 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
 
     Examples
     --------
-    >>> answer = separate([[0, 4], [4, 1], [2, 0]], [1, 1, -1])
-    >>> answer.separable, bool(answer.margin > 0)
-    (True, True)
-
     Two crossing segments: the same point lies on both.
 
     >>> answer = separate([[0, 0], [6, 3], [1, 4], [3, -2]], [1, 1, -1, -1])
@@ -202,13 +198,7 @@ def nearest_points(P: ArrayLike, Q: ArrayLike) -> tuple[FloatArray, FloatArray]:
 
 
 class Corral(NamedTuple):
-    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i.
-
-    Examples
-    --------
-    >>> wolfe(np.array([[3.0], [2.0]]), np.zeros(2, int)).rows.tolist()
-    [1]
-    """
+    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i."""
 
     rows: IntArray
     weights: AnyArray
@@ -256,6 +246,7 @@ def wolfe(
     """
     exact = V.dtype == object
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
+    # lengths up to 16 EPS of the longest row are 0 but for rounding
     reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
     corral = start or Corral(
         np.array([rows[0] for rows in members]),
@@ -439,7 +430,7 @@ def _halfspace(
     intercept: bool,
 ) -> Separation | None:
     """The separable answer with normal ``point``, or None if that is not proved."""
-    w = np.ldexp(point, exponents.min() - exponents)
+    w = np.ldexp(point, exponents.min() - exponents)  # in the units of X
     if not w.any():
         return None
     w /= abs(w).max()  # so that no square underflows
@@ -450,6 +441,9 @@ def _halfspace(
     z = signs * halfspace.score(X)
     if not z.min() > 0:
         return None
+    # A score is a sum of d + 1 rounded products: its rounding is at most (d + 2) EPS
+    # times the sum of their sizes. Scores below that are computed again, exactly; the
+    # first bound is coarse and cheap, the second is for the few rows it leaves.
     largest = float(max(X.max(), -X.min())) * float(abs(w).sum()) + abs(float(b))
     near = np.flatnonzero(z <= (len(w) + 2) * EPS * largest)
     rounding = (len(w) + 2) * EPS * (abs(X[near]) @ abs(w) + abs(b))
