@@ -1,6 +1,6 @@
 """Mini-batch stochastic gradient descent beside SGDClassifier: its default, and tuned.
 
-Both minimize the same objective, in random order; the answers are compared by the mean
+Both minimize the same objective, each sample once, in random order; the answers are compared by the mean
 gap to the least value over three orders, of which ours may not be the larger. One pass
 each: the peer with its default steps; then tuned for these data, its weights averaged,
 of the steps η₀ t^-½ the best η₀. Ours averages, too, and its steps are tuned as well.
@@ -49,11 +49,10 @@ def case(n: int, d: int, **steps: Any) -> tuple[Callable, ...]:
 
 def ours(X: np.ndarray, y: np.ndarray, random_state: int = 0) -> LinearClassifier:
     one_pass = SGD(
-        rate, 1, 0, batch_size=BATCH, average=True, random_state=random_state
+        rate, 1, 0, BATCH, average=True, order="permutation", random_state=random_state
     )
-    return LinearClassifier(loss="logistic", strength=STRENGTH, solver=one_pass).fit(
-        X, y
-    )
+    model = LinearClassifier(loss="logistic", strength=STRENGTH, solver=one_pass)
+    return model.fit(X, y)
 
 
 def rate(t: int) -> float:

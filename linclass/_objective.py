@@ -29,6 +29,7 @@ RUNAWAY = (
     "the weights run away: a half-space has all points on its side or boundary, as "
     "good as separable, so that without a penalty no weights are best. Set strength > 0"
 )
+NARROW = 20  # features up to which a few Newton steps are cheaper than many of L-BFGS
 WIDE = 300  # features from which on a d x d matrix is the wrong tool
 LONG = 100_000  # numbers in X from which on a copy of it counts
 LARGE = 1500  # features of a hinge from which on it is so for Newton, too
@@ -504,7 +505,7 @@ class Objective:
         smooth = self.loss.smooth and not self._kinked
         has = {
             "terms": True,
-            "narrow": self.X.shape[1] < WIDE,
+            "narrow": self.X.shape[1] <= NARROW,
             "smooth loss": self.loss.smooth,
             "smooth": smooth,
             "twice": self.loss.twice and not self._kinked,
