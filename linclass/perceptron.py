@@ -508,7 +508,8 @@ class Perceptron(HalfspaceClassifier):
         return start if self.fit_intercept else np.array([0.0, *start])
 
     def _why(self, run: Run, reason: str) -> str:
-        n, wrong = len(run.y), run.wrong(run.search.margins(slice(None)), run.y)
+        z = run.y * (run.X @ run.theta[1:] + run.theta[0])
+        n, wrong = len(run.y), run.wrong(z, run.y)
         left = int(wrong.sum())
         counts = f"{run.updates} updates with {left} of {n} points still mistakes"
         return f"{counts}: {self._advice(run, reason, wrong)}"

@@ -17,9 +17,9 @@ _lock = threading.Lock()
 def compiled(loop: Loop) -> Loop | None:
     """The loop, compiled by numba; None if numba (the extra ``fast``) is not installed.
 
-    The loop is a plain function of numbers and arrays at the top of a module. Sums are
-    taken in the order in which they are written, so the answer is the same to the last
-    bit. Nothing is written to the disk: each process compiles for itself, at the first
+    The loop is a plain function of numbers and arrays at the top of a module. Sums may
+    be taken in another order than written, four terms at a time, so that on numbers
+    which are not integers the last bit may differ. Nothing is written to the disk: each process compiles for itself, at the first
     call with arguments of new types; other threads wait for it.
 
     Use::
@@ -32,6 +32,6 @@ def compiled(loop: Loop) -> Loop | None:
                 from numba import njit
             except ImportError:
                 return None
-            _compiled[loop] = njit(nogil=True)(loop)
+            _compiled[loop] = njit(nogil=True, fastmath={"reassoc"})(loop)
         twin: Loop = _compiled[loop]
     return twin

@@ -1,6 +1,7 @@
 """The perceptron's next mistake, searched in blocks of rows."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 import numpy as np
 
@@ -23,11 +24,15 @@ class Search:
 
     def __init__(self, X: FloatArray, y: FloatArray, theta: FloatArray) -> None:
         self.X, self.y, self.theta = X, y, theta
-        self.signed: FloatArray | None = None
-        if X.size <= SIGNED_UP_TO:
-            self.signed = np.hstack([y[:, None], y[:, None] * X])
         self.least = max(1, min(128, TILE // (8 * X.shape[1])))
         self.most = max(self.least, TILE // X.shape[1])
+
+    @cached_property
+    def signed(self) -> FloatArray | None:
+        """The rows y (1, x), made where a search first needs them."""
+        if self.X.size > SIGNED_UP_TO:
+            return None
+        return np.hstack([self.y[:, None], self.y[:, None] * self.X])
 
     def margins(self, rows: IntArray | slice) -> FloatArray:
         """z = y g(x) of some rows."""
