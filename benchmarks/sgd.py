@@ -1,9 +1,10 @@
 """Mini-batch stochastic gradient descent beside SGDClassifier: its default, and tuned.
 
-Both minimize the same objective, each sample once, in random order; the answers are compared by the mean
-gap to the least value over three orders, of which ours may not be the larger. One pass
-each: the peer with its default steps; then tuned for these data, its weights averaged,
-of the steps η₀ t^-½ the best η₀. Ours averages, too, and its steps are tuned as well.
+Both minimize the same objective, each sample once, in random order; the answers are
+compared by the mean gap to the least value over three orders, of which ours may not be
+the larger. One pass each: the peer with its default steps; then tuned for these data,
+its weights averaged, of the steps η₀ t^-½ the best η₀. Ours averages, too, and its
+steps are tuned as well.
 """
 
 import math

@@ -19,8 +19,9 @@ def compiled(loop: Loop) -> Loop | None:
 
     The loop is a plain function of numbers and arrays at the top of a module. Sums may
     be taken in another order than written, four terms at a time, so that on numbers
-    which are not integers the last bit may differ. Nothing is written to the disk: each process compiles for itself, at the first
-    call with arguments of new types; other threads wait for it.
+    which are not integers the last bit may differ. Nothing is written to the disk: each
+    process compiles for itself, at the first call with arguments of new types; other
+    threads wait for it.
 
     Use::
 
