@@ -105,15 +105,11 @@ __all__ = [
 def names() -> tuple[str, ...]:
     """Names of the sets that take no argument, in the order of the book.
 
-    Returns
-    -------
-    tuple of str
-        ``getattr(datasets, name)()`` makes each.
+    ``getattr(datasets, name)()`` makes each.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.names()[:3]
+    >>> names()[:3]
     ('t13', 't13_in', 't13_centered')
     """
     return tuple(make.__name__ for make in _NAMED)

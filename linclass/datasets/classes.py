@@ -8,30 +8,21 @@ from ._dataset import Dataset, column
 def tri15() -> Dataset:
     r"""Fifteen points of the plane in three classes, each separable from the rest.
 
-    Returns
-    -------
-    Dataset
-        Five points for each of the labels ``"A"``, ``"B"``, ``"C"``. Facts besides
-        the common ones: ``separators`` (a `theta` for each class against the rest);
-        ``kesler`` (a multiclass perceptron on augmented rows, cyclic from zero: while
-        the true class does not beat every other, its vector gains :math:`\tilde x` and
-        the best other one, the first of equals, loses it; ``updates``, ``passes``,
-        ``theta`` by class); ``one_vs_rest`` and ``one_vs_rest_bias_penalized``:
-        logistic regression for each class with penalty
-        :math:`\frac{.01}{2}\lVert w\rVert^2` (second: :math:`b^2` added). These have
-        ``theta`` by class and ``probability_sums`` (least and largest sum of the
-        sigmoids at the points), both to three decimals, and ``unclaimed`` and
-        ``contested``: the share of the 161 x 161 grid on :math:`[-8, 8]^2` that no
-        class, or more than one, claims.
-
-    Notes
-    -----
-    Document 3 (multiclass).
+    Five points for each of the labels ``"A"``, ``"B"``, ``"C"``. Facts besides the
+    common ones: ``separators`` (a `theta` for each class against the rest); ``kesler``
+    (a multiclass perceptron on augmented rows, cyclic from zero: while the true class
+    does not beat every other, its vector gains :math:`\tilde x` and the best other one,
+    the first of equals, loses it; ``updates``, ``passes``, ``theta`` by class);
+    ``one_vs_rest`` and ``one_vs_rest_bias_penalized``: logistic regression for each
+    class with penalty :math:`\frac{.01}{2}\lVert w\rVert^2` (second: :math:`b^2`
+    added). These have ``theta`` by class and ``probability_sums`` (least and largest
+    sum of the sigmoids at the points), both to three decimals, and ``unclaimed`` and
+    ``contested``: the share of the 161 x 161 grid on :math:`[-8, 8]^2` that no class,
+    or more than one, claims. Document 3 (multiclass).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.tri15()
+    >>> X, y = tri15()
     >>> "".join(y)
     'AAAAABBBBBCCCCC'
     """
@@ -82,23 +73,16 @@ def row12() -> Dataset:
     Ranking the three scores still gets all points right, while the middle class's own
     score is negative on all of its points: rank, do not threshold.
 
-    Returns
-    -------
-    Dataset
-        Four points for each of the labels ``"A"``, ``"B"``, ``"C"``. Facts besides the
-        common ones: ``common_point`` is of ``"B"`` against the rest; ``one_vs_rest``:
-        logistic regression with penalty :math:`\frac\lambda2\lVert w\rVert^2`, by
-        :math:`\lambda`: ``correct`` points by ranking, ``largest_own_score`` of
-        ``"B"`` on its points (three decimals), and ``correct_bias_penalized``.
-
-    Notes
-    -----
-    Document 3 (multiclass).
+    Four points for each of the labels ``"A"``, ``"B"``, ``"C"``. Facts besides the
+    common ones: ``common_point`` is of ``"B"`` against the rest; ``one_vs_rest``:
+    logistic regression with penalty :math:`\frac\lambda2\lVert w\rVert^2`, by
+    :math:`\lambda`: ``correct`` points by ranking, ``largest_own_score`` of ``"B"`` on
+    its points (three decimals), and ``correct_bias_penalized``. Document 3
+    (multiclass).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.row12().facts["one_vs_rest"][0.01]["largest_own_score"]
+    >>> row12().facts["one_vs_rest"][0.01]["largest_own_score"]
     -0.397
     """
     return Dataset(
@@ -139,22 +123,14 @@ def row12() -> Dataset:
 def mask12() -> Dataset:
     """Four classes on the line: regression on indicators never chooses the inner two.
 
-    Returns
-    -------
-    Dataset
-        Column of 12 integers, three for each of the labels ``"A"`` to ``"D"``. Facts:
-        ``indicator_regression`` has the exact ``theta`` of the least squares fit to
-        the 0/1 indicator of each class, and how many points are ``correct`` when the
-        largest fit wins.
-
-    Notes
-    -----
-    Companion to Document 3 (multiclass).
+    Column of 12 integers, three for each of the labels ``"A"`` to ``"D"``. Facts:
+    ``indicator_regression`` has the exact ``theta`` of the least squares fit to the 0/1
+    indicator of each class, and how many points are ``correct`` when the largest fit
+    wins. Companion to Document 3 (multiclass).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.mask12().facts["indicator_regression"]["correct"]
+    >>> mask12().facts["indicator_regression"]["correct"]
     6
     """
     return Dataset(

@@ -43,9 +43,11 @@ def prescribed(
     r"""Random points with exactly this radius and this homogeneous margin.
 
     :math:`x_i = y_i(\gamma u + v_i)` with :math:`u = e_1`, :math:`v_i \perp u`,
-    :math:`\lVert v_i\rVert \le s = \sqrt{R^2 - \gamma^2}`, and two opposite
-    :math:`v_0 = -v_1` of norm `s`. Zero is between these two, so no direction does
-    better than `u`: the margin is :math:`\gamma`, the largest norm `R`.
+    :math:`\lVert v_i\rVert \le s = \sqrt{R^2 - \gamma^2}`, and two opposite :math:`v_0
+    = -v_1` of norm `s`. Zero is between these two, so no direction does better than
+    `u`: the margin is :math:`\gamma`, the largest norm `R`. The :math:`v_i` are uniform
+    in the ball but for the two. For the mistake bounds of Document 0, section 9.2,
+    Document 1 and Document 2.
 
     Parameters
     ----------
@@ -74,16 +76,10 @@ def prescribed(
     TypeError
         If `rng` is not a numpy generator.
 
-    Notes
-    -----
-    The :math:`v_i` are uniform in the ball but for the two. For the mistake bounds of
-    Document 0, section 9.2, Document 1 and Document 2.
-
     Examples
     --------
     >>> import numpy as np
-    >>> from linclass import datasets
-    >>> few = datasets.prescribed(20, 2, 1, 0.1, np.random.default_rng(0))
+    >>> few = prescribed(20, 2, 1, 0.1, np.random.default_rng(0))
     >>> round(float((few.y * few.X[:, 0]).min()), 12)
     0.1
     >>> round(few.facts["bound"], 9)
@@ -127,9 +123,10 @@ def prescribed(
 def orthonormal(d: int) -> Dataset:
     r"""The unit vectors, labels in turn: the mistake bound is attained.
 
-    :math:`x_i = e_i` with labels +, -, +, ...; :math:`R = 1`,
-    :math:`\gamma = 1/\sqrt d`, and the perceptron errs once on each point:
-    :math:`d = (R/\gamma)^2` mistakes. Its answer is a maximum-margin vector.
+    :math:`x_i = e_i` with labels +, -, +, ...; :math:`R = 1`, :math:`\gamma = 1/\sqrt
+    d`, and the perceptron errs once on each point: :math:`d = (R/\gamma)^2` mistakes.
+    Its answer is a maximum-margin vector. For the tightness of the bound of Document 0,
+    section 9.2.
 
     Parameters
     ----------
@@ -146,14 +143,9 @@ def orthonormal(d: int) -> Dataset:
     ValueError
         If `d` is not a whole number of 1 or more.
 
-    Notes
-    -----
-    For the tightness of the bound of Document 0, section 9.2.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> three = datasets.orthonormal(3)
+    >>> three = orthonormal(3)
     >>> three.y
     array([ 1, -1,  1])
     >>> three.facts["bound"], three.facts["perceptron"]["cyclic"]["updates"]
@@ -183,19 +175,12 @@ def hadamard8() -> Dataset:
     Orthogonal rows of :math:`\pm1` again attain the mistake bound: :math:`R^2 = 8`,
     :math:`\gamma = 1`, 8 mistakes.
 
-    Returns
-    -------
-    Dataset
-        8 points with 8 features; one class.
-
-    Notes
-    -----
-    For the tightness of the bound of Document 0, section 9.2.
+    8 points with 8 features; one class. For the tightness of the bound of Document 0,
+    section 9.2.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.hadamard8()
+    >>> X, y = hadamard8()
     >>> bool((X @ X.T == 8 * np.eye(8)).all())
     True
     """
@@ -218,12 +203,15 @@ def hadamard8() -> Dataset:
 def spiral(k: int, delta: float = 0.001) -> Dataset:
     r"""Unit vectors of space, each a mistake when its turn comes: the bound in 3-D.
 
-    All are positive with :math:`\langle x_t, u\rangle = \gamma = 1/\sqrt k`,
-    :math:`u = e_1`, and :math:`\langle x_t, w_{t-1}\rangle = -\delta` for the
-    perceptron's vector :math:`w_{t-1} = x_1 + \dots + x_{t-1}`. So there are at least
-    as many mistakes as points, at most :math:`k = (R/\gamma)^2`. In real numbers
-    :math:`\delta = 0` gives `k` points and attains the bound, but doubles lose such
-    ties: any :math:`\delta > 0` keeps them, and a small one costs one point only.
+    All are positive with :math:`\langle x_t, u\rangle = \gamma = 1/\sqrt k`, :math:`u =
+    e_1`, and :math:`\langle x_t, w_{t-1}\rangle = -\delta` for the perceptron's vector
+    :math:`w_{t-1} = x_1 + \dots + x_{t-1}`. So there are at least as many mistakes as
+    points, at most :math:`k = (R/\gamma)^2`. In real numbers :math:`\delta = 0` gives
+    `k` points and attains the bound, but rounding loses such ties: any :math:`\delta > 0`
+    keeps them, and a small one costs one point only. For the tightness of the bound of
+    Document 0, section 9.2. In the plane of `u` and `w` the new point is :math:`\gamma
+    u + \beta v`, where `v` is the unit vector along the part of `w` orthogonal to `u`;
+    the rest of its length goes along :math:`u \times v`.
 
     Parameters
     ----------
@@ -245,17 +233,9 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
         If `k` is not a whole number of 2 or more, or `delta` is negative or not
         finite.
 
-    Notes
-    -----
-    For the tightness of the bound of Document 0, section 9.2. In the plane of `u` and
-    `w` the new point is :math:`\gamma u + \beta v`, where `v` is the unit vector along
-    the part of `w` orthogonal to `u`; the rest of its length goes along
-    :math:`u \times v`.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.spiral(100)
+    >>> spiral(100)
     Dataset('spiral(100, 0.001)', n=99, d=3)
     """
     k = _whole("spiral(100)", "k", k, 2)
@@ -295,9 +275,9 @@ def nested(n: int) -> Dataset:
 
     :math:`z_i = e_i - (e_1 + \dots + e_{i-1})`, all positive. A `w` is right on all iff
     each weight exceeds the sum of those before it, so the last one has to reach
-    :math:`2^{n-1}`, one step at a time. The cyclic run from zero makes
-    :math:`(4^n - 1)/3 = 1/\gamma^2` updates, :math:`1/n` of the bound, checked for `n`
-    up to 10.
+    :math:`2^{n-1}`, one step at a time. The cyclic run from zero makes :math:`(4^n -
+    1)/3 = 1/\gamma^2` updates, :math:`1/n` of the bound, checked for `n` up to 10.
+    Document 3 (disadvantages of the perceptron).
 
     Parameters
     ----------
@@ -315,14 +295,9 @@ def nested(n: int) -> Dataset:
     ValueError
         If `n` is not a whole number of 1 or more.
 
-    Notes
-    -----
-    Slow or never? Document 3 (disadvantages of the perceptron).
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> three = datasets.nested(3)
+    >>> three = nested(3)
     >>> three.X
     array([[ 1,  0,  0],
            [-1,  1,  0],
@@ -361,9 +336,10 @@ def plane_pair(N: int, j: int) -> Dataset:
 
     :math:`x_1 = (\gamma, s)` and :math:`x_2 = (\gamma, -cs)`, both positive, with
     :math:`\gamma = 1/\sqrt N`, :math:`s = \sqrt{1 - \gamma^2}` and :math:`c = j/2000`.
-    Then :math:`R = 1`, the margin is :math:`\gamma`, the bound `N`. Among
-    :math:`j = 1, \dots, 2000` the most mistakes are 2, 7, 31, 127 for N = 4, 16, 64,
-    256: for the last three :math:`N/2 - 1`. The exactly opposite pair needs 2 only.
+    Then :math:`R = 1`, the margin is :math:`\gamma`, the bound `N`. Among :math:`j = 1,
+    \dots, 2000` the most mistakes are 2, 7, 31, 127 for N = 4, 16, 64, 256: for the
+    last three :math:`N/2 - 1`. The exactly opposite pair needs 2 only. For the
+    tightness of the bound of Document 0, section 9.2.
 
     Parameters
     ----------
@@ -375,7 +351,7 @@ def plane_pair(N: int, j: int) -> Dataset:
     Returns
     -------
     Dataset
-        2 points of doubles, hence only close to the real vectors. The fact ``gram`` is
+        2 points, rounded and so only close to the real vectors. The fact ``gram`` is
         exact: the integer inner products, times :math:`2000^2 N`.
 
     Raises
@@ -383,14 +359,9 @@ def plane_pair(N: int, j: int) -> Dataset:
     ValueError
         If `N` is not a whole number of 2 or more, or `j` not one from 1 to 2000.
 
-    Notes
-    -----
-    For the tightness of the bound of Document 0, section 9.2.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.plane_pair(256, 1984).facts["perceptron"]["cyclic"]["updates"]
+    >>> plane_pair(256, 1984).facts["perceptron"]["cyclic"]["updates"]
     127
     """
     N = _whole("plane_pair(256, 1984)", "N", N, 2)
@@ -425,9 +396,10 @@ def two_point(a: int) -> Dataset:
     r"""Two neighbors on the line far from the origin: the bound is far from tight.
 
     :math:`x = a` is positive, :math:`x = a - 1` negative; used with a constant. The
-    margin with a bias is always 1/2. The augmented vectors have
-    :math:`1/\gamma^2 = 4a^2 - 4a + 5`, which is also the number of updates (checked up
-    to a = 60), while the bound is :math:`a^2 + 1` times as much.
+    margin with a bias is always 1/2. The augmented vectors have :math:`1/\gamma^2 =
+    4a^2 - 4a + 5`, which is also the number of updates (checked up to a = 60), while
+    the bound is :math:`a^2 + 1` times as much. For the mistake bound of Document 1
+    (Novikoff), whose radius must include the constant.
 
     Parameters
     ----------
@@ -444,15 +416,9 @@ def two_point(a: int) -> Dataset:
     ValueError
         If `a` is not a whole number of 1 or more.
 
-    Notes
-    -----
-    For the mistake bound of Document 1 (Novikoff), whose radius must include the
-    constant.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> facts = datasets.two_point(50).facts
+    >>> facts = two_point(50).facts
     >>> facts["perceptron"]["cyclic"]["updates"], facts["bound"]
     (9805, 24522305)
     """
@@ -487,9 +453,10 @@ def two_point(a: int) -> Dataset:
 def gaussian_pair(n: int, rng: "np.random.Generator") -> Dataset:
     r"""An independent sample of two normal classes in the plane.
 
-    A fair coin gives the label, then :math:`x \sim N(y\,\mu, I)` with
-    :math:`\mu = (6, 8)/5`, of norm 2. The best classifier of all is the half-space
-    :math:`\langle\mu, x\rangle \ge 0`; it errs with probability :math:`\Phi(-2)`.
+    A fair coin gives the label, then :math:`x \sim N(y\,\mu, I)` with :math:`\mu = (6,
+    8)/5`, of norm 2. The best classifier of all is the half-space :math:`\langle\mu,
+    x\rangle \ge 0`; it errs with probability :math:`\Phi(-2)`. Data drawn from an
+    unknown distribution: Document 0, section 9.1.
 
     Parameters
     ----------
@@ -511,15 +478,10 @@ def gaussian_pair(n: int, rng: "np.random.Generator") -> Dataset:
     TypeError
         If `rng` is not a numpy generator.
 
-    Notes
-    -----
-    Data drawn from an unknown distribution: Document 0, section 9.1.
-
     Examples
     --------
     >>> import numpy as np
-    >>> from linclass import datasets
-    >>> X, y = datasets.gaussian_pair(1000, np.random.default_rng(0))
+    >>> X, y = gaussian_pair(1000, np.random.default_rng(0))
     >>> int(((X @ [3, 4] >= 0) != (y > 0)).sum())
     26
     """

@@ -25,25 +25,18 @@ def _line(
 
 
 def line13() -> Dataset:
-    r"""Thirteen points of the line whose regression gets two of them wrong.
+    """Thirteen points of the line whose regression gets two of them wrong.
 
     The classes are separable, with any threshold between -1 and 0, but the regression
     line :math:`g(x) = (x - 3)/11` crosses zero exactly at :math:`x = 3`, pulled there
     by the far points 15, 16 and 19.
 
-    Returns
-    -------
-    Dataset
-        Column of 13 integers: 0, 1, 5, 15, 16, 19 (+1) and -7 to -1 (-1).
-
-    Notes
-    -----
-    It answers the example of Document 0, section 9.1 (linear regression).
+    Column of 13 integers: 0, 1, 5, 15, 16, 19 (+1) and -7 to -1 (-1). It answers the
+    example of Document 0, section 9.1 (linear regression).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> fit = datasets.line13().facts["least_squares"]
+    >>> fit = line13().facts["least_squares"]
     >>> fit["theta"], fit["errors"]
     ((Fraction(-3, 11), Fraction(1, 11)), (0, 1))
     """
@@ -58,19 +51,12 @@ def line13() -> Dataset:
 def line13_in() -> Dataset:
     """`line13` with 15, 16, 19 pulled in to 2, 3, 4: regression has no error.
 
-    Returns
-    -------
-    Dataset
-        Column of the integers 0, 1, 5, 2, 3, 4 (+1) and -7 to -1 (-1).
-
-    Notes
-    -----
-    Companion to Document 0, section 9.1 (linear regression).
+    Column of the integers 0, 1, 5, 2, 3, 4 (+1) and -7 to -1 (-1). Companion to
+    Document 0, section 9.1 (linear regression).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.line13_in().facts["least_squares"]["theta"]
+    >>> line13_in().facts["least_squares"]["theta"]
     (Fraction(2, 13), Fraction(3, 13))
     """
     return _line(
@@ -84,19 +70,12 @@ def line13_in() -> Dataset:
 def line13_wide() -> Dataset:
     """A second `line13`, with other far points: the crossing is at 2.
 
-    Returns
-    -------
-    Dataset
-        Column of the integers 0, 1, 5, 10, 13, 16 (+1) and -7 to -1 (-1).
-
-    Notes
-    -----
-    Companion to Document 0, section 9.1 (linear regression).
+    Column of the integers 0, 1, 5, 10, 13, 16 (+1) and -7 to -1 (-1). Companion to
+    Document 0, section 9.1 (linear regression).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.line13_wide().facts["least_squares"]["theta"]
+    >>> line13_wide().facts["least_squares"]["theta"]
     (Fraction(-2, 9), Fraction(1, 9))
     """
     return _line(
@@ -113,19 +92,12 @@ def logit8() -> Dataset:
     One of four is positive at 0, three of four at 1: the minimizer of the logistic
     loss gives just these shares, :math:`b = -\ln 3`, :math:`w = 2\ln 3`.
 
-    Returns
-    -------
-    Dataset
-        Column of four 0 (labels -, -, -, +), then four 1 (labels -, +, +, +).
-
-    Notes
-    -----
-    Companion to Document 1, logistic regression.
+    Column of four 0 (labels -, -, -, +), then four 1 (labels -, +, +, +). Companion to
+    Document 1, logistic regression.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> [round(value, 6) for value in datasets.logit8().facts["logistic"]["theta"]]
+    >>> [round(value, 6) for value in logit8().facts["logistic"]["theta"]]
     [-1.098612, 2.197225]
     """
     return Dataset(
@@ -148,19 +120,12 @@ def logit8() -> Dataset:
 def overlap9() -> Dataset:
     """Nine points of the line, the classes overlapping.
 
-    Returns
-    -------
-    Dataset
-        Column of the integers -2, 0, 1, 2, 3 (+1) and -3, -2, -1, 1 (-1).
-
-    Notes
-    -----
-    Companion to Document 1, logistic regression.
+    Column of the integers -2, 0, 1, 2, 3 (+1) and -3, -2, -1, 1 (-1). Companion to
+    Document 1, logistic regression.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.overlap9().facts["common_point"]
+    >>> overlap9().facts["common_point"]
     {'point': (-2,), 'weights': {0: Fraction(1, 1), 6: Fraction(1, 1)}}
     """
     return two_classes(
@@ -184,25 +149,17 @@ def mse8() -> Dataset:
     With one parameter, :math:`C(\theta) = \frac1n\sum_i (y_i - \sigma(\theta x_i))^2`
     has a bad minimum, where descent from 0 ends, and a better one behind a barrier.
 
-    Returns
-    -------
-    Dataset
-        Column of six 1 (label 1), 10 and 0.2 (label 0); the labels are 0 and 1, and
-        there is no bias. Facts: ``stationary``, the zeros of :math:`C'` from left to
-        right, each with ``theta``, ``cost``, ``kind``, and the ``errors`` it makes
-        when :math:`\theta x \ge 0` means 1; ``logistic``: the same for the logistic
-        loss; ``descent``: ``start``, ``step``, ``end`` of descent on `C`.
-
-    Notes
-    -----
-    Companion to Document 4, section 5.3 (its cost has no factor 1/2). The minimizer of
-    the logistic loss makes six errors, too: convexity buys a unique answer, not few
-    errors.
+    Column of six 1 (label 1), 10 and 0.2 (label 0); the labels are 0 and 1, and there
+    is no bias. Facts: ``stationary``, the zeros of :math:`C'` from left to right, each
+    with ``theta``, ``cost``, ``kind``, and the ``errors`` it makes when :math:`\theta x
+    \ge 0` means 1; ``logistic``: the same for the logistic loss; ``descent``:
+    ``start``, ``step``, ``end`` of descent on `C`. Companion to Document 4, section 5.3
+    (its cost has no factor 1/2). The minimizer of the logistic loss makes six errors,
+    too: convexity buys a unique answer, not few errors.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> [point["kind"] for point in datasets.mse8().facts["stationary"]]
+    >>> [point["kind"] for point in mse8().facts["stationary"]]
     ['maximum', 'minimum', 'maximum', 'minimum']
     """
     return Dataset(
@@ -224,25 +181,18 @@ def mse8() -> Dataset:
 
 
 def mse8b() -> Dataset:
-    r"""Eight points of the line on which the convex loss wins.
+    """Eight points of the line on which the convex loss wins.
 
     Descent on the logistic mean squared error from -2 stays in a minimum with seven
     errors; the logistic loss has one minimum, with one error.
 
-    Returns
-    -------
-    Dataset
-        Column of six 10 and one 0.2 (label 1), and 1 (label 0); the labels are 0 and
-        1, and there is no bias. Facts as those of `mse8`.
-
-    Notes
-    -----
-    Companion to Document 4, section 5.3 (its cost has no factor 1/2).
+    Column of six 10 and one 0.2 (label 1), and 1 (label 0); the labels are 0 and 1, and
+    there is no bias. Facts as those of `mse8`. Companion to Document 4, section 5.3
+    (its cost has no factor 1/2).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> facts = datasets.mse8b().facts
+    >>> facts = mse8b().facts
     >>> facts["logistic"]["errors"], facts["stationary"][0]["errors"]
     (1, 7)
     """

@@ -17,19 +17,12 @@ def crossing4() -> Dataset:
 
     The segment of the positives meets the segment of the negatives in (2, 1).
 
-    Returns
-    -------
-    Dataset
-        4 points of the plane, two in each class.
-
-    Notes
-    -----
-    It answers the challenge of Document 3 (not separable data).
+    4 points of the plane, two in each class. It answers the challenge of Document 3
+    (not separable data).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.crossing4().facts["common_point"]["point"]
+    >>> crossing4().facts["common_point"]["point"]
     (2, 1)
     """
     return two_classes(
@@ -53,19 +46,12 @@ def crossing4() -> Dataset:
 def triangle4() -> Dataset:
     """Four points, one of them inside the triangle of the three others.
 
-    Returns
-    -------
-    Dataset
-        4 points of the plane: the positive one is the centroid of the negatives.
-
-    Notes
-    -----
-    The other case of the challenge of Document 3 (not separable data).
+    4 points of the plane: the positive one is the centroid of the negatives. The other
+    case of the challenge of Document 3 (not separable data).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.triangle4()
+    >>> X, y = triangle4()
     >>> X[0].tolist(), X[1:].mean(axis=0).tolist()
     ([2, 1], [2.0, 1.0])
     """
@@ -89,19 +75,12 @@ def triangle4() -> Dataset:
 def crossing8() -> Dataset:
     """`crossing4` and four more points: one point must go before a line exists.
 
-    Returns
-    -------
-    Dataset
-        8 points of the plane, four in each class.
-
-    Notes
-    -----
-    Companion to Document 3 (not separable data).
+    8 points of the plane, four in each class. Companion to Document 3 (not separable
+    data).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> eight = datasets.crossing8()
+    >>> eight = crossing8()
     >>> eight.X[list(eight.facts["removals"])].tolist()
     [[0, 0], [3, -2]]
     """
@@ -128,19 +107,12 @@ def xor() -> Dataset:
 
     Equal inputs are positive here. No line gets more than three right.
 
-    Returns
-    -------
-    Dataset
-        4 points of the plane: (0, 0), (1, 1) are +1; (0, 1), (1, 0) are -1.
-
-    Notes
-    -----
-    Document 4, section 5.1 and Document 3.
+    4 points of the plane: (0, 0), (1, 1) are +1; (0, 1), (1, 0) are -1. Document 4,
+    section 5.1 and Document 3.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.xor().facts["best_correct"]
+    >>> xor().facts["best_correct"]
     3
     """
     return two_classes(
@@ -170,9 +142,11 @@ _BOOLEAN_RUNS: dict[tuple[int, ...], dict[str, Any]] = {
 def boolean(values: Iterable[int]) -> Dataset:
     """The truth table of a Boolean function of two or three inputs.
 
-    For so few inputs a table is not separable exactly if two true corners and two
-    false corners have the same midpoint; that point is the fact ``common_point``.
-    14 of the 16 functions of two inputs are separable, 104 of the 256 of three.
+    For so few inputs a table is not separable exactly if two true corners and two false
+    corners have the same midpoint; that point is the fact ``common_point``. 14 of the
+    16 functions of two inputs are separable, 104 of the 256 of three. Document 4,
+    section 5.1. The test by midpoints is asummability of order two, which is enough for
+    functions of three inputs.
 
     Parameters
     ----------
@@ -191,18 +165,12 @@ def boolean(values: Iterable[int]) -> Dataset:
     ValueError
         If there are not 4 or 8 values, or one of them is not 0 or 1.
 
-    Notes
-    -----
-    Document 4, section 5.1. The test by midpoints is asummability of order two, which
-    is enough for functions of three inputs.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.boolean((0, 0, 0, 1))
+    >>> X, y = boolean((0, 0, 0, 1))
     >>> y
     array([-1, -1, -1,  1])
-    >>> datasets.boolean((0, 1, 1, 0)).facts["separable"]
+    >>> boolean((0, 1, 1, 0)).facts["separable"]
     False
     """
     table = tuple(values)
@@ -249,19 +217,12 @@ def _common_midpoint(
 def real_sep6() -> Dataset:
     """Six points of the plane with real features, separable.
 
-    Returns
-    -------
-    Dataset
-        6 points, the three positive ones first.
-
-    Notes
-    -----
-    It answers Document 4, section 5.1 (separable, real-valued features).
+    6 points, the three positive ones first. It answers Document 4, section 5.1
+    (separable, real-valued features).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.real_sep6().facts["max_margin"]["theta"]
+    >>> real_sep6().facts["max_margin"]["theta"]
     (-9, 4, -2)
     """
     return two_classes(
@@ -278,23 +239,16 @@ def real_sep6() -> Dataset:
 
 
 def real_xor8() -> Dataset:
-    r"""Eight points of the plane with real features that only a product tells apart.
+    """Eight points of the plane with real features that only a product tells apart.
 
     Positive exactly where :math:`x_1 x_2 > 0`; no line gets more than six right.
 
-    Returns
-    -------
-    Dataset
-        8 points, two in each quadrant.
-
-    Notes
-    -----
-    It answers Document 4, section 5.1 (not separable, real-valued features).
+    8 points, two in each quadrant. It answers Document 4, section 5.1 (not separable,
+    real-valued features).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.real_xor8()
+    >>> X, y = real_xor8()
     >>> X[:, 0] * X[:, 1] * y
     array([2, 2, 2, 2, 2, 2, 2, 2])
     """
@@ -316,22 +270,14 @@ def ball13() -> Dataset:
     radius between 5 and 13 does), no line does. With the feature
     :math:`\langle x, x\rangle` added a half-space does.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates, six positive. Facts besides the common
-        ones: ``center``, ``squared_distances`` from it, ``radius_range_squared``, and
-        ``lifted``: ``max_margin`` and ``perceptron`` of the rows
-        :math:`(x_1, x_2, \langle x, x\rangle)`.
-
-    Notes
-    -----
-    Document 2 (non-linear classifiers: the ball).
+    13 points with integer coordinates, six positive. Facts besides the common ones:
+    ``center``, ``squared_distances`` from it, ``radius_range_squared``, and ``lifted``:
+    ``max_margin`` and ``perceptron`` of the rows :math:`(x_1, x_2, \langle x,
+    x\rangle)`. Document 2 (non-linear classifiers: the ball).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> ball = datasets.ball13()
+    >>> ball = ball13()
     >>> ball.facts["squared_distances"]
     (0, 2, 2, 2, 5, 4, 16, 18, 16, 13, 17, 17, 18)
     >>> ball.facts["lifted"]["perceptron"]["cyclic"]["theta"]
@@ -369,19 +315,12 @@ def ball13() -> Dataset:
 def order2() -> Dataset:
     """Two positive points, homogeneous: the first one visited is the answer.
 
-    Returns
-    -------
-    Dataset
-        The points (2, 1) and (1, 2), both +1, to be used without a constant.
-
-    Notes
-    -----
-    Document 3 (disadvantages of the perceptron).
+    The points (2, 1) and (1, 2), both +1, to be used without a constant. Document 3
+    (disadvantages of the perceptron).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> runs = datasets.order2().facts["perceptron"]
+    >>> runs = order2().facts["perceptron"]
     >>> runs["cyclic"]["theta"], runs["reversed"]["theta"]
     ((2, 1), (1, 2))
     """
@@ -402,19 +341,12 @@ def order2() -> Dataset:
 def order3() -> Dataset:
     """Three points of the plane whose six orders give five different answers.
 
-    Returns
-    -------
-    Dataset
-        (2, 2), (3, 3) are +1, (2, 3) is -1; used with a constant.
-
-    Notes
-    -----
-    Document 3 (disadvantages of the perceptron).
+    (2, 2), (3, 3) are +1, (2, 3) is -1; used with a constant. Document 3 (disadvantages
+    of the perceptron).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> runs = datasets.order3().facts["perceptron"]
+    >>> runs = order3().facts["perceptron"]
     >>> len({run["theta"] for run in runs.values()})
     5
     """

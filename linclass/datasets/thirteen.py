@@ -93,30 +93,23 @@ _BY_SHIFT: dict[tuple[F | int, F | int], dict[str, Any]] = {
 
 
 def t13() -> Dataset:
-    r"""The running example: thirteen points of the plane, six of them positive.
+    """The running example: thirteen points of the plane, six of them positive.
 
     Its maximum-margin line is :math:`3x_1 + 4x_2 = 11`, its margin exactly 1.
     Regression on the labels gets the two positive support points, rows 0 and 1, wrong.
     A cyclic perceptron needs 11 updates and ends at :math:`(b, w) = (-7; 3, 4)`.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates. Facts besides the common ones:
-        ``leave_one_out`` (squared margin without a row; without any row not named it
-        is 1), ``enclosing_ball`` (``center``, ``radius_squared``, and ``weights`` that
-        combine rows on the sphere to the center), ``centroid``,
-        ``smallest_distance_squared`` between two points, ``covariance_ratio`` (of the
-        eigenvalues of the sample covariance, to one decimal).
-
-    Notes
-    -----
-    It answers Document 0, section 9.1: there the thirteen points are drawn only.
+    13 points with integer coordinates. Facts besides the common ones: ``leave_one_out``
+    (squared margin without a row; without any row not named it is 1),
+    ``enclosing_ball`` (``center``, ``radius_squared``, and ``weights`` that combine
+    rows on the sphere to the center), ``centroid``, ``smallest_distance_squared``
+    between two points, ``covariance_ratio`` (of the eigenvalues of the sample
+    covariance, to one decimal). It answers Document 0, section 9.1: there the thirteen
+    points are drawn only.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> X, y = datasets.t13()
+    >>> X, y = t13()
     >>> X[6].tolist(), int(y[6])
     ([2, 0], -1)
     >>> (3 * X[:, 0] + 4 * X[:, 1] - 11) * y
@@ -165,21 +158,14 @@ def t13_in() -> Dataset:
     Rows 3, 4 and 5 move by (-3, -4), five units toward the line. The maximum-margin
     line, the margin and the support points stay.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.1 (linear regression).
+    13 points with integer coordinates. Companion to Document 0, section 9.1 (linear
+    regression).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.t13_in().X[3:6].tolist()
+    >>> t13_in().X[3:6].tolist()
     [[2, 4], [6, 4], [4, 3]]
-    >>> datasets.t13_in().facts["least_squares"]["errors"]
+    >>> t13_in().facts["least_squares"]["errors"]
     ()
     """
     return two_classes(
@@ -198,11 +184,13 @@ def t13_in() -> Dataset:
 
 
 def t13_shifted(by: ArrayLike) -> Dataset:
-    r"""`t13` moved: the margin with a bias stays 1, the perceptron's count does not.
+    """`t13` moved: the margin with a bias stays 1, the perceptron's count does not.
 
     Every point becomes :math:`x + s`. The margin with a bias does not change, the
     homogeneous margin of the augmented vectors is small if the shift takes the
-    separating lines far from the origin, and the number of updates is large.
+    separating lines far from the origin, and the number of updates is large. The
+    counterexample to mixing up two margins: Document 0, section 9.2 (Simplifications)
+    and Document 1, Novikoff's theorem.
 
     Parameters
     ----------
@@ -221,15 +209,9 @@ def t13_shifted(by: ArrayLike) -> Dataset:
     ValueError
         If `by` is not two finite numbers.
 
-    Notes
-    -----
-    The counterexample to mixing up two margins: Document 0, section 9.2
-    (Simplifications) and Document 1, Novikoff's theorem.
-
     Examples
     --------
-    >>> from linclass import datasets
-    >>> far = datasets.t13_shifted((10, 10))
+    >>> far = t13_shifted((10, 10))
     >>> far.X[0].tolist(), far.facts["max_margin"]["theta"]
     ([10, 14], (-81, 3, 4))
     >>> far.facts["perceptron"]["cyclic"]["updates"]
@@ -269,25 +251,17 @@ def t13_centered() -> Dataset:
     The rows are :math:`13x - (41, 29)`, so that they are integers. Beside them the
     constant has to be 13 (fact ``constant``): ``facts`` speak of the vectors
     :math:`13\,(1, x - c)`, with the centroid :math:`c = (41, 29)/13`. After the fifth
-    update the point (-5, 4) lies exactly on the line, which is a mistake. In doubles
+    update the point (-5, 4) lies exactly on the line, which is a mistake. In float64
     :math:`(1, x - c)` hides it: such a run stops after 5 updates, not 12.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates. Facts besides the common ones:
-        ``constant``, and ``updates_in_doubles`` of the unscaled vectors. ``bound``,
-        ``augmented_margin`` and ``perceptron`` are of the vectors with constant 13,
-        ``max_margin`` is of the rows of `X`.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.2 (Simplifications).
+    13 points with integer coordinates. Facts besides the common ones: ``constant``, and
+    ``updates_in_doubles`` of the unscaled vectors. ``bound``, ``augmented_margin`` and
+    ``perceptron`` are of the vectors with constant 13, ``max_margin`` is of the rows of
+    `X`. Companion to Document 0, section 9.2 (Simplifications).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> centered = datasets.t13_centered()
+    >>> centered = t13_centered()
     >>> centered.X.sum(axis=0).tolist(), centered.facts["constant"]
     ([0, 0], 13)
     >>> run = centered.facts["perceptron"]["cyclic"]
@@ -326,21 +300,14 @@ def t13_swap() -> Dataset:
 
     The rows stay where they are in `t13`; rows 1 and 6 change their labels.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates; row 1 is negative, row 6 positive.
-        ``logistic`` has the ``hessian_eigenvalues`` of the mean loss, too.
-
-    Notes
-    -----
-    The logistic loss has a minimizer here; companion to Document 1, logistic
-    regression, and to Document 0, section 9.1.1.
+    13 points with integer coordinates; row 1 is negative, row 6 positive. ``logistic``
+    has the ``hessian_eigenvalues`` of the mean loss, too. The logistic loss has a
+    minimizer here; companion to Document 1, logistic regression, and to Document 0,
+    section 9.1.1.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.t13_swap().y
+    >>> t13_swap().y
     array([ 1, -1,  1,  1,  1,  1,  1, -1, -1, -1, -1, -1, -1])
     """
     return Dataset(
@@ -369,24 +336,17 @@ def t13_swap() -> Dataset:
 
 
 def t13_b() -> Dataset:
-    r"""Thirteen other points with the virtues of `t13` and smaller fractions.
+    """Thirteen other points with the virtues of `t13` and smaller fractions.
 
     The maximum-margin line is :math:`3x_1 + 4x_2 = 4`, the margin 1; regression gets
     rows 0 and 1 wrong. Unlike `t13` it is separable through the origin, too.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates, six of them positive.
-
-    Notes
-    -----
-    A second set for exercises on Document 0, sections 9.1 and 9.2.
+    13 points with integer coordinates, six of them positive. A second set for exercises
+    on Document 0, sections 9.1 and 9.2.
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.t13_b().facts["max_margin"]["theta"]
+    >>> t13_b().facts["max_margin"]["theta"]
     (-4, 3, 4)
     """
     return _second(
@@ -405,19 +365,12 @@ def t13_b_in() -> Dataset:
 
     Rows 2, 3 and 5 move by (-3, -4); the maximum-margin line stays.
 
-    Returns
-    -------
-    Dataset
-        13 points with integer coordinates, six of them positive.
-
-    Notes
-    -----
-    Companion to Document 0, section 9.1 (linear regression).
+    13 points with integer coordinates, six of them positive. Companion to Document 0,
+    section 9.1 (linear regression).
 
     Examples
     --------
-    >>> from linclass import datasets
-    >>> datasets.t13_b_in().X[2:6].tolist()
+    >>> t13_b_in().X[2:6].tolist()
     [[5, 1], [3, 4], [-5, 8], [6, 4]]
     """
     return _second(
