@@ -23,15 +23,7 @@ from .families import (
     spiral,
     two_point,
 )
-from .line import (
-    line13,
-    line13_in,
-    line13_wide,
-    logit8,
-    mse8,
-    mse8b,
-    overlap9,
-)
+from .line import line13, line13_in, line13_wide, logit8, mse8, mse8b, overlap9
 from .named import (
     ball13,
     boolean,
@@ -44,15 +36,7 @@ from .named import (
     triangle4,
     xor,
 )
-from .thirteen import (
-    t13,
-    t13_b,
-    t13_b_in,
-    t13_centered,
-    t13_in,
-    t13_shifted,
-    t13_swap,
-)
+from .thirteen import t13, t13_b, t13_b_in, t13_centered, t13_in, t13_shifted, t13_swap
 
 _NAMED = (
     *(t13, t13_in, t13_centered, t13_b, t13_b_in, t13_swap),

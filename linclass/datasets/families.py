@@ -431,10 +431,7 @@ def two_point(a: int) -> Dataset:
         "augmented_margin": margin_fact(
             theta,
             F(1, squared),
-            {
-                0: F(2 * a**2 - 3 * a + 3, squared),
-                1: F(2 * a**2 - a + 2, squared),
-            },
+            {0: F(2 * a**2 - 3 * a + 3, squared), 1: F(2 * a**2 - a + 2, squared)},
         ),
         "radius_squared": a**2,
         "bound": (a**2 + 1) * squared,
@@ -496,9 +493,5 @@ def gaussian_pair(n: int, rng: "np.random.Generator") -> Dataset:
         X,
         y,
         "Two normal classes; the best classifier is known.",
-        {
-            "mean": mean,
-            "best_theta": (0, 3, 4),
-            "best_error": 0.02275013194817921,
-        },
+        {"mean": mean, "best_theta": (0, 3, 4), "best_error": 0.02275013194817921},
     )

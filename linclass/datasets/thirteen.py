@@ -74,11 +74,7 @@ _BY_SHIFT: dict[tuple[F | int, F | int], dict[str, Any]] = {
         "augmented_margin": margin_fact(
             (-711, 3, 4),
             F(25, 505546),
-            {
-                0: F(4099, 59476),
-                1: F(108077, 252773),
-                6: F(509101, 1011092),
-            },
+            {0: F(4099, 59476), 1: F(108077, 252773), 6: F(509101, 1011092)},
         ),
         "bound": F(11903586116, 25),
         "perceptron": {
@@ -86,7 +82,7 @@ _BY_SHIFT: dict[tuple[F | int, F | int], dict[str, Any]] = {
                 "updates": 80617486,
                 "passes": 30873115,
                 "theta": (-667654, 1644, 4918),
-            },
+            }
         },
     },
 }
@@ -123,10 +119,7 @@ def t13() -> Dataset:
         separable=True,
         max_margin=_MAX_MARGIN,
         least_squares=_LEAST_SQUARES,
-        projection={
-            "theta": (F(-14561, 39917), F(7780, 39917)),
-            "errors": (0, 1),
-        },
+        projection={"theta": (F(-14561, 39917), F(7780, 39917)), "errors": (0, 1)},
         radius_squared=145,
         origin_combination={1: 8, 6: 21, 7: 2},
         leave_one_out={0: F(49, 41), 1: F(49, 34), 6: F(36, 25)},
