@@ -16,9 +16,10 @@ ONE = 2**200  # fixed-point numbers count in units of 1 / ONE
 
 def integers(X: FloatArray, exponents: IntArray | int = 0) -> tuple[AnyArray, int]:
     """Python integers Z and a power: ``X / 2**exponents == Z / 2**power``, exactly."""
-    mantissas, powers = np.frexp(X)
+    mantissas, powers = np.frexp(X)  # X = mantissa · 2^power, 1/2 <= |mantissa| < 1
     whole = (mantissas * 2.0**53).astype(np.int64)
-    twos = np.frexp((whole & -whole).astype(float))[1] - 1  # how often 2 divides
+    # Odd numbers are the shortest: whole & -whole is the last 1 in binary.
+    twos = np.frexp((whole & -whole).astype(float))[1] - 1
     powers = np.where(whole == 0, 0, powers - exponents - 53 + twos)
     lowest = min(0, int(powers.min()))
     odd = whole >> np.maximum(twos, 0)
@@ -43,6 +44,7 @@ def exact_shortest(D: AnyArray, origin: AnyArray) -> tuple[AnyArray, AnyArray]:
     last = 1
     for i in range(k):
         below = M[i + 1 :, i + 1 :]
+        # the pivot before divides this without remainder, so that numbers stay short
         below[:] = (M[i, i] * below - np.outer(M[i + 1 :, i], M[i, i + 1 :])) // last
         last = M[i, i]
     steps = np.full(k, Fraction(0), dtype=object)
@@ -72,7 +74,7 @@ def sure_weights(
     except np.linalg.LinAlgError:
         return None
     size = np.linalg.norm(inverse)
-    if not size * 8 * len(A) ** 2 * EPS < 1:
+    if not size * 8 * len(A) ** 2 * EPS < 1:  # the inverse itself is not good enough
         return None
     Z = np.hstack([Z, sums.T.astype(object) << power])
     goal = np.array([0] * V.shape[1] + [ONE << power] * len(sums), dtype=object)
@@ -82,7 +84,7 @@ def sure_weights(
         fixed += _fixed_point(inverse @ residual)
         bound = 4 * float(np.linalg.norm(residual)) * size
         rounded = (fixed / ONE).astype(float)
-        if rounded.min() > 2**60 * bound:  # to all digits
+        if rounded.min() > 2**60 * bound:  # right to all 53 digits
             break
     return rounded if rounded.min() > bound else None
 

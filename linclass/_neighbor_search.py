@@ -39,6 +39,7 @@ class Search:
     def nearest(self, Q: FloatArray, k: int) -> IntArray:
         """Rows (m, k) of the k nearest to each query; of equal ones the lower first."""
         answer = np.empty((len(Q), k), dtype=np.intp)
+        # A twin was built in the units of X: queries too large for them go without it.
         near = self.fast is not None and _power(Q) <= self.power
         power = self.power if near else max(self.power, _power(Q))
         q = _scaled(Q, power)
@@ -48,7 +49,7 @@ class Search:
             points = _scaled(self.X[self.rows], power)
             found = self._by_all_distances(points, q, k)
         for queries, rows in found:
-            if rows.ndim == 2:
+            if rows.ndim == 2:  # in order already, without ties
                 answer[queries] = self.rows[rows]
             elif len(queries):
                 self._rank(Q, queries, self.rows[rows], power, answer)
@@ -62,6 +63,7 @@ class Search:
 
         for part in in_blocks(np.full(len(Q), len(X)), BLOCK):
             distances = cdist(Q[part], X, NAMES.get(self.metric, self.metric))
+            # more than k candidates, if rounding may have changed who is the k-th
             reach = np.partition(distances, k - 1, axis=1)[:, k - 1 : k]
             near = distances <= reach * (1 + 2 * self.slack) + TINY
             queries, rows = np.nonzero(near)
@@ -84,15 +86,18 @@ class Search:
         for part in in_blocks(np.full(len(rows), Q.shape[1]), BLOCK):
             x, q = self.X[rows[part]], Q[queries[part]]
             keys[part] = _keys(_scaled(x, power) - _scaled(q, power), self.metric)
+        # by query, then distance, then row
         order = np.lexsort((rows, keys, queries))
         queries, rows, keys = queries[order], rows[order], keys[order]
         new = np.append(True, queries[1:] != queries[:-1])
         starts = np.flatnonzero(new)
         places = np.arange(len(rows)) - starts[np.cumsum(new) - 1]
+        # squares below TINY² have lost their digits: such distances are left open too
         close = np.diff(keys) <= self.slack * keys[1:] + TINY**2
         heads = np.append(True, ~close) | new
         runs = np.cumsum(heads) - 1
         k = answer.shape[1]
+        # only a run of two or more that begins among the first k matters
         wanted = (np.bincount(runs) > 1) & (places[heads] < k)
         unsure = np.flatnonzero(wanted[runs])
         if len(unsure):
@@ -108,8 +113,9 @@ class Search:
         keys: AnyArray
         with np.errstate(over="ignore"):
             keys = _keys(X - Q, self.metric)
+        # Sums and products of whole numbers below 2^53 are exact as floats.
         whole = (np.rint(X) == X).all() and (np.rint(Q) == Q).all()
-        if not (whole and keys.max() < 2**53):  # else they are exact
+        if not (whole and keys.max() < 2**53):
             (x, q), _ = integers(np.stack([X, Q]))
             keys = _keys(x - q, self.metric)
         triples = sorted(zip(runs.tolist(), keys.tolist(), rows.tolist(), strict=True))
@@ -143,9 +149,9 @@ def _scaled(X: FloatArray, power: int) -> FloatArray:
 
 def _few_copies(X: FloatArray, most: int) -> IntArray:
     """The rows of X without those that ``most`` equal rows come before."""
-    if len(np.unique(X[:, 0])) == len(X):
+    if len(np.unique(X[:, 0])) == len(X):  # then no two rows are equal
         return np.arange(len(X))
-    order = np.lexsort(X.T)
+    order = np.lexsort(X.T)  # equal rows side by side, in the order of X
     heads = np.append(True, (np.diff(X[order], axis=0) != 0).any(axis=1))
     starts = np.flatnonzero(heads)
     places = np.arange(len(X)) - starts[np.cumsum(heads) - 1]

@@ -45,6 +45,7 @@ def softmax(S: FloatArray) -> FloatArray:
     >>> softmax(np.array([[0.0, 0], [1000, 0]])).tolist()
     [[0.5, 0.5], [1.0, 0.0]]
     """
+    # less the largest, which cancels in the quotient: no exponential overflows
     P: FloatArray = np.exp(S - S.max(axis=1, keepdims=True))
     P /= P.sum(axis=1, keepdims=True)
     return P
@@ -74,6 +75,7 @@ def log_sum_exp(S: FloatArray) -> FloatArray:
     rows, top = np.arange(len(S)), S.argmax(axis=1)
     largest = S[rows, top][:, None]
     E = np.exp(S - largest)
+    # ln(1 + the others) by log1p: digits of a sum that 1 would swallow are kept
     E[rows, top] = 0
     return np.asarray(largest + np.log1p(E.sum(axis=1, keepdims=True)))
 

@@ -24,24 +24,20 @@ def squares_by_products(
     """All ‖p - q‖² / s², those up to ``near`` from differences; None where it fails.
 
     Equal points have exactly 0.
-
-    Examples
-    --------
-    >>> P = np.eye(20)
-    >>> squares_by_products(P, 2 * P, 1.0, 0.0)[0, :2].round(12).tolist()
-    [1.0, 5.0]
     """
     if min(len(P), len(Q)) <= WIDE:
         return None
-    d, center = P.shape[1], Q.mean(axis=0)
+    d, center = P.shape[1], Q.mean(axis=0)  # step 1
     with np.errstate(over="ignore", invalid="ignore"):
         left, right = (_with_squares(A, center, width) for A in (P, Q))
     reach = left[:, d].max() + right[:, d].max()
-    if not reach <= SPREAD:
+    if not reach <= SPREAD:  # step 2; also where it is not a number
         return None
+    # one product of d + 2 columns gives all three terms of ‖p‖² + ‖q‖² - 2⟨p, q⟩
     left[:, :d] *= -2
     left[:, d:] = left[:, : d - 1 : -1]  # (-2p, 1, ‖p‖²) for (q, ‖q‖², 1)
     squares: FloatArray = left @ right.T
+    # Step 3. Rounding may have made less than 4 d ε reach of an exact 0.
     close = np.flatnonzero(squares <= max(near, 4 * d * EPS * reach))
     if len(close) > FEW * squares.size:
         return None

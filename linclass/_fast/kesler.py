@@ -10,30 +10,21 @@ BLOCK = 64  # rows looked at after a mistake; doubled while there is none
 def kesler_pass_by_blocks(
     A: FloatArray, codes: IntArray, W: FloatArray, rows: IntArray, rivals: IntArray
 ) -> int:
-    """One pass as that of `linclass.multiclass.kesler_pass`.
-
-    Between two mistakes W does not change, so the scores of a whole block of rows are
-    one product. Its first mistake is the next one of the plain loop; the rows after it
-    are looked at anew, with the new W.
-
-    Examples
-    --------
-    >>> W, notes = np.zeros((2, 1)), np.zeros((2, 3), dtype=int)
-    >>> A, codes = np.array([[3.0], [2], [-1]]), np.array([1, 1, 0])
-    >>> kesler_pass_by_blocks(A, codes, W, *notes), W.tolist()
-    (1, [[-3.0], [3.0]])
-    """
+    """One pass as that of `linclass.multiclass.kesler_pass`."""
+    # Between two mistakes W does not change, so the scores of a whole block of rows
+    # are one product. Its first mistake is the next one of the plain loop; the rows
+    # after it are looked at anew, with the new W.
     updates, start, size = 0, 0, BLOCK
     while start < len(A):
         y = codes[start : start + size]
         scores = A[start : start + size] @ W.T
         places = np.arange(len(y))
         own = scores[places, y]
-        scores[places, y] = -np.inf
+        scores[places, y] = -np.inf  # what is left are the rivals
         wrong = own <= scores.max(axis=1)
         first = int(wrong.argmax())
         if not wrong[first]:
-            start, size = start + size, 2 * size
+            start, size = start + size, 2 * size  # no mistake: look further
             continue
         rival, row = scores[first].argmax(), start + first
         W[y[first]] += A[row]

@@ -53,6 +53,7 @@ class Tree:
         """
         most = min(k + 1, self.tree.n)
         order = _by_cells(Q)
+        # one neighbor more than wanted: it shows whether the k-th is tied
         lengths, found = self.tree.query(Q[order], range(1, most + 1), p=self.power)
         close = np.diff(lengths) <= SLACK * lengths[:, 1:] + TINY
         unsure = close.any(axis=1)
@@ -99,27 +100,32 @@ class Products:
         self, Q: FloatArray, k: int, block: int
     ) -> Iterator[tuple[IntArray, IntArray]]:
         """Queries and rows of X, at most about ``block`` at once."""
-        size = max(1, min(QUERIES, 4 * block // len(self.groups)))
+        d, size = Q.shape[1], max(1, min(QUERIES, 4 * block // len(self.groups)))
         for start in range(0, len(Q), size):
             q = Q[start : start + size] - self.center
             lengths = np.sqrt(np.einsum("ij,ij->i", q, q))
+            # (x, ‖x‖²/2) times (-q, 1) is the score of x; ‖q‖² is left out, as it is
+            # the same for all x
             q = np.column_stack([-q, np.ones(len(q))])
             least = self._least(q)
-            # for a bound a little above, groups of groups are quicker to sort
+            # The k-th least of groups is a bound. Some groups taken together give one
+            # that is a little larger, and are quicker to sort.
             some = max(1, len(least) // max(8 * k, 128))
             leads = least[: len(least) // some * some].reshape(-1, some, len(q))
             reach = np.full(len(q), np.inf)
             if k <= len(leads):
                 reach = np.partition(leads.min(axis=1), k - 1, axis=0)[k - 1]
-            error = (Q.shape[1] + 8) * EPS * (lengths + self.radius) ** 2
+            # Rounding changes two scores by no more than twice the error of one.
+            error = (d + 8) * EPS * (lengths + self.radius) ** 2
             reach = reach + 2 * (error + TINY**2)
             hits = least <= reach
-            counts = np.count_nonzero(hits, axis=0) * GROUP * Q.shape[1]
+            counts = np.count_nonzero(hits, axis=0) * GROUP * d
             for part in in_blocks(counts, block):
                 queries, groups = np.nonzero(hits[:, part].T)
                 queries += part.start
                 scores = (self.groups[groups] @ q[queries, :, None])[:, :, 0]
                 rows = GROUP * groups[:, None] + np.arange(GROUP)
+                # the copies that fill the last group are no rows of X
                 near = (scores <= reach[queries, None]) & (rows < self.n)
                 yield np.repeat(start + queries, near.sum(axis=1)), rows[near]
 

@@ -207,11 +207,13 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
     e_1`, and :math:`\langle x_t, w_{t-1}\rangle = -\delta` for the perceptron's vector
     :math:`w_{t-1} = x_1 + \dots + x_{t-1}`. So there are at least as many mistakes as
     points, at most :math:`k = (R/\gamma)^2`. In real numbers :math:`\delta = 0` gives
-    `k` points and attains the bound, but rounding loses such ties: any :math:`\delta > 0`
-    keeps them, and a small one costs one point only. For the tightness of the bound of
-    Document 0, section 9.2. In the plane of `u` and `w` the new point is :math:`\gamma
-    u + \beta v`, where `v` is the unit vector along the part of `w` orthogonal to `u`;
-    the rest of its length goes along :math:`u \times v`.
+    `k` points and attains the bound, but rounding loses such ties: any
+    :math:`\delta > 0` keeps them, and a small one costs one point only.
+
+    For the tightness of the bound of Document 0, section 9.2. In the plane of `u` and
+    `w` the new point is :math:`\gamma u + \beta v`, where `v` is the unit vector along
+    the part of `w` orthogonal to `u`; the rest of its length goes along
+    :math:`u \times v`.
 
     Parameters
     ----------
