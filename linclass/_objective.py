@@ -350,7 +350,7 @@ class Objective:
 
     @property
     def rotates(self) -> bool:
-        """Whether `rotated` is the same problem, and pays: the hinge, L2, d > n."""
+        """Whether `rotated` is the same problem, and pays (hinge, L2, d > n)."""
         n, d = self.X.shape
         plain = self.strength > 0 and isinstance(self.penalty, L2)
         return bool(plain and self.loss.corner is not None and n < d and n <= LARGE)

@@ -40,21 +40,20 @@ class PerceptronTrace:
     which : ndarray of int, shape (k,)
         The step each update took.
     recorded : bool
-        False after ``record=False``: the last four are empty.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of the four.
+        False after ``record=False``: the last four are empty, and a ValueError is
+        raised by what needs them.
 
     Examples
     --------
     >>> from linclass import Perceptron
+    >>> import numpy as np
     >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
     >>> trace.indices.tolist(), trace.passes, trace.reason
     ([0], 2, 'converged')
-    >>> trace.iterates.tolist()
-    [[0.0, 0.0], [-1.0, 1.0]]
+    >>> trace.iterates.tolist(), trace.survivals.tolist()
+    ([[0.0, 0.0], [-1.0, 1.0]], [0, 4])
+    >>> trace.average().tolist(), trace.vote(np.array([[0.0], [3.0]])).tolist()
+    ([-1.0, 1.0], [-1.0, 1.0])
     """
 
     start: FloatArray
@@ -77,13 +76,7 @@ class PerceptronTrace:
         """Ndarray of shape (k + 1, d + 1): (b, w) before the run and after each update.
 
         Computed when first asked for; bit for bit the weights of the run. After
-        ``record=False`` the first and the last alone, shape (2, d + 1).
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.iterates[-1].tolist()
-        [-1.0, 1.0]
+        ``record=False`` the first and the last alone.
         """
         if not self.recorded:
             return np.stack([self.start, self.last])
@@ -94,28 +87,16 @@ class PerceptronTrace:
         """Ndarray of shape (k + 1,): the picks after which each iterate was in force.
 
         They sum to ``picks``; without any pick the start counts once.
-
-        Raises
-        ------
-        ValueError
-            After ``record=False``.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
-        >>> trace.survivals.tolist(), trace.picks
-        ([0, 4], 4)
         """
-        if not self.recorded:
-            raise self._unrecorded()
+        self._check_recorded()
         return np.diff(self.moments, prepend=0, append=max(self.picks, 1))
 
-    def _unrecorded(self) -> ValueError:
-        return ValueError(
-            "this run was not recorded: fit with record=True to know its iterates and "
-            "how long each was in force"
-        )
+    def _check_recorded(self) -> None:
+        if not self.recorded:
+            raise ValueError(
+                "this run was not recorded: fit with record=True to know its iterates "
+                "and how long each was in force"
+            )
 
     def _blocks(self) -> Iterator[FloatArray]:
         """The iterates in turn, some rows at a time."""
@@ -123,58 +104,36 @@ class PerceptronTrace:
         yield block
         size = max(1, TILE // len(self.start))
         for i in range(0, len(self.which), size):
+            # summed in the order of the updates: so the rounding is that of the run
             steps = self.steps[self.which[i : i + size]]
             block = np.vstack([block[-1:], steps]).cumsum(axis=0)[1:]
             yield block
 
     def without_record(self) -> "PerceptronTrace":
-        none = self.indices[:0]
         return replace(
             self,
-            indices=none,
-            moments=none,
+            indices=_none,
+            moments=_none,
             steps=self.steps[:0],
-            which=none,
+            which=_none,
             recorded=False,
         )
 
     def total(self) -> FloatArray:
-        """The sum over the picks of (b, w), as it was after each of them.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.total().tolist()
-        [-4.0, 4.0]
-        """
-        if not self.recorded:
-            raise self._unrecorded()
+        """The sum over the picks of (b, w), as it was after each of them."""
+        self._check_recorded()
+        # Not iterate by iterate: each step is in all later sums. A step at moment m is
+        # part of the weights after the picks m + 1, …, picks.
         outlived = (self.picks - self.moments).astype(float)  # by each update
         weights = np.bincount(self.which, outlived, len(self.steps))
         return np.asarray(max(self.picks, 1) * self.start + weights @ self.steps)
 
     def average(self) -> FloatArray:
-        """(b, w) averaged over the picks, as it was after each of them.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).trace_.average().tolist()
-        [-1.0, 1.0]
-        """
+        """(b, w) averaged over the picks, as it was after each of them."""
         return self.total() / max(self.picks, 1)
 
     def vote(self, X: FloatArray) -> FloatArray:
-        """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> import numpy as np
-        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
-        >>> trace.vote(np.array([[0.0], [3.0]])).tolist()
-        [-1.0, 1.0]
-        """
+        """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum."""
         samples = check_samples(X)
         counts, votes, first = self.survivals, np.zeros(len(samples)), 0
         for block in self._blocks():
@@ -191,17 +150,8 @@ class PerceptronTrace:
         """The first iterate with the fewest errors of sign(g(x)) on samples X.
 
         Their labels y are -1 and +1.
-
-        Examples
-        --------
-        >>> from linclass import Perceptron
-        >>> import numpy as np
-        >>> trace = Perceptron().fit([[-1], [2]], [-1, 1]).trace_
-        >>> trace.pocket(np.array([[-1.0], [2.0]]), np.array([-1, 1])).tolist()
-        [-1.0, 1.0]
         """
-        if not self.recorded:
-            raise self._unrecorded()
+        self._check_recorded()
         X, positive = check_samples(X), np.asarray(y) > 0
         best, fewest = self.start, len(positive) + 1
         for block in self._blocks():
@@ -376,10 +326,10 @@ class Run:
         return "converged"
 
     def trace(self, reason: str) -> PerceptronTrace:
-        indices, moments = (
-            np.concatenate([_none, *(done[i] for done in self.record)], dtype=np.intp)
-            for i in (0, 1)
-        )
+        passes = [(_none, _none), *self.record]
+        indices = np.concatenate([rows for rows, _ in passes], dtype=np.intp)
+        moments = np.concatenate([moments for _, moments in passes], dtype=np.intp)
+        # number the rows that were ever updated with: `steps` holds each one once
         place = np.zeros(len(self.y), np.intp)
         place[indices] = 1
         rows = place.nonzero()[0]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -61,7 +62,7 @@ class Solver(Estimator):
     """A method of descent with its options.
 
     A subclass says in ``needs`` what the objective must have, and has ``_steps``, a
-    generator of the iterates after the start.
+    generator of the iterates after the start. Its options are its dataclass fields.
 
     Parameters
     ----------
@@ -118,20 +119,14 @@ class Solver(Estimator):
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         """Value and certificate of each iterate."""
-        size = 0.0
-        steps = self._steps(J, theta)
-        while True:
-            done = bool(J.optimality(theta) <= self.tol)
-            endless = J.endless(theta) if done else ""
+        for new, size in chain([(theta, 0.0)], self._steps(J, theta)):
+            done = bool(J.optimality(new) <= self.tol)
+            endless = J.endless(new) if done else ""
             if self.any_units:  # these do not walk on where there is no end
-                endless = endless or J.separated(theta)
-            yield theta, J.value(theta), done and not endless, size
+                endless = endless or J.separated(new)
+            yield new, J.value(new), done and not endless, size
             if endless:
                 raise NoMinimum(endless)
-            try:
-                theta, size = next(steps)
-            except StopIteration:
-                return
 
     def _check(self) -> None:
         check_count("max_iter", self.max_iter)

@@ -1,6 +1,7 @@
 """Steps by the gradients of single terms, of batches, or of a subgradient."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -12,11 +13,15 @@ from ._solver import Solver, Steps
 from ._steps import Diminishing, NoMinimum, Rate, Step, in_order, rate_of
 
 
+@dataclass(eq=False, repr=False)
 class _ByTerms(Solver):
     """Steps whose sizes are found from the terms, and which may lead upwards."""
 
     rate_word = "auto"
-    batch_size: int = 2**62  # all rows
+    batch_size = 2**62  # all rows
+    rate: Rate | str = "auto"
+    max_iter: int = 1000
+    tol: float = 1e-3
 
     def _rate(self, J: Objective) -> Any:
         rate = rate_of(self.rate, "auto")
@@ -82,13 +87,6 @@ class Subgradient(_ByTerms):
 
     needs = ("terms", "convex")
 
-    def __init__(
-        self, rate: Rate | str = "auto", max_iter: int = 1000, tol: float = 1e-3
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
-
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = self._rate(J)
         for t in count(1):
@@ -97,6 +95,7 @@ class Subgradient(_ByTerms):
             yield theta, eta
 
 
+@dataclass(eq=False, repr=False)
 class Incremental(_ByTerms):
     """Incremental gradient descent: `SGD` with the terms in the order of the rows.
 
@@ -116,20 +115,8 @@ class Incremental(_ByTerms):
     """
 
     needs = ("terms", "slopes")
-
-    def __init__(
-        self,
-        rate: Rate | str = "auto",
-        max_iter: int = 1000,
-        tol: float = 1e-3,
-        batch_size: int = 1,
-        average: bool = False,
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
-        self.batch_size = batch_size
-        self.average = average
+    batch_size: int = 1
+    average: bool = False
 
     def _check(self) -> None:
         super()._check()
@@ -159,6 +146,7 @@ class Incremental(_ByTerms):
         return None
 
 
+@dataclass(eq=False, repr=False)
 class SGD(Incremental):
     """Stochastic gradient descent: θ ← θ - η ∇J_i(θ) for random i.
 
@@ -192,19 +180,8 @@ class SGD(Incremental):
     True
     """
 
-    def __init__(
-        self,
-        rate: Rate | str = "auto",
-        max_iter: int = 1000,
-        tol: float = 1e-3,
-        batch_size: int = 1,
-        average: bool = False,
-        order: str = "drawn",
-        random_state: "int | np.random.Generator | None" = None,
-    ) -> None:
-        super().__init__(rate, max_iter, tol, batch_size, average)
-        self.order = order
-        self.random_state = random_state
+    order: str = "drawn"
+    random_state: "int | np.random.Generator | None" = None
 
     def _check(self) -> None:
         super()._check()

@@ -67,6 +67,7 @@ MEMORY = 10  # pairs of steps and changes of the gradient that L-BFGS keeps
 SAMPLE = 2000  # rows at least from which L-BFGS estimates its first Hessian
 
 
+@dataclass(eq=False, repr=False)
 class GradientDescent(Solver):
     """Batch gradient descent: θ ← θ - η ∇J(θ).
 
@@ -89,16 +90,9 @@ class GradientDescent(Solver):
 
     needs = ("smooth",)
     rate_word = "backtracking"
-
-    def __init__(
-        self,
-        rate: Rate | str = "backtracking",
-        max_iter: int = 1000,
-        tol: float = 1e-6,
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
+    rate: Rate | str = "backtracking"
+    max_iter: int = 1000
+    tol: float = 1e-6
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
@@ -123,6 +117,7 @@ def _backtracking(J: Any, theta: FloatArray) -> Steps:
         yield theta, eta
 
 
+@dataclass(eq=False, repr=False)
 class Newton(Solver):
     """Newton's method: θ ← θ - η H⁻¹ ∇J(θ), H = ∇²J(θ).
 
@@ -145,10 +140,8 @@ class Newton(Solver):
 
     needs = ("twice", "convex")
     any_units = True
-
-    def __init__(self, max_iter: int = 100, tol: float = 1e-8) -> None:
-        self.max_iter = max_iter
-        self.tol = tol
+    max_iter: int = 100
+    tol: float = 1e-8
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         while True:
@@ -161,6 +154,7 @@ class Newton(Solver):
             yield theta, eta
 
 
+@dataclass(eq=False, repr=False)
 class LBFGS(Solver):
     """L-BFGS: Newton's method with H⁻¹ learned from the steps made so far.
 
@@ -183,10 +177,8 @@ class LBFGS(Solver):
 
     needs = ("smooth",)
     any_units = True
-
-    def __init__(self, max_iter: int = 1000, tol: float = 1e-8) -> None:
-        self.max_iter = max_iter
-        self.tol = tol
+    max_iter: int = 1000
+    tol: float = 1e-8
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         P = _first_inverse(J, theta)
@@ -244,6 +236,7 @@ def _corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
     return q
 
 
+@dataclass(eq=False, repr=False)
 class Proximal(Solver):
     """Accelerated proximal gradient (FISTA): θ ← prox(v - η ∇L(v)), with exact zeros.
 
@@ -271,16 +264,9 @@ class Proximal(Solver):
     needs = ("terms", "smooth loss")
     any_units = True
     rate_word = "backtracking"
-
-    def __init__(
-        self,
-        rate: Rate | str = "backtracking",
-        max_iter: int = 10000,
-        tol: float = 1e-8,
-    ) -> None:
-        self.rate = rate
-        self.max_iter = max_iter
-        self.tol = tol
+    rate: Rate | str = "backtracking"
+    max_iter: int = 10000
+    tol: float = 1e-8
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         rate = rate_of(self.rate, "backtracking")
@@ -318,6 +304,7 @@ def _proximal_search(J: Any, v: FloatArray, eta: float) -> tuple[FloatArray, flo
     return new, eta
 
 
+@dataclass(eq=False, repr=False)
 class Smoothing(Solver):
     """Newton's method for the hinge: its corner rounded by h = 1, 0.1, 0.01, …
 
@@ -341,10 +328,8 @@ class Smoothing(Solver):
 
     needs = ("corner",)
     any_units = True
-
-    def __init__(self, max_iter: int = 1000, tol: float = 1e-6) -> None:
-        self.max_iter = max_iter
-        self.tol = tol
+    max_iter: int = 1000
+    tol: float = 1e-6
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         yield theta, J.value(theta), bool(J.optimality(theta) <= self.tol), 0.0
@@ -362,6 +347,7 @@ class Smoothing(Solver):
                     break
 
 
+@dataclass(eq=False, repr=False)
 class LinearProgram(Solver):
     """The hinge with the L1 penalty, or with none, as a linear program, in one step.
 
@@ -385,8 +371,7 @@ class LinearProgram(Solver):
     any_units = True
     max_iter = 1
 
-    def __init__(self, tol: float = 1e-6) -> None:
-        self.tol = tol
+    tol: float = 1e-6
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         yield theta, J.value(theta), J.optimality(theta) <= self.tol, 0.0

@@ -239,7 +239,7 @@ class Halfspace:
 
     @property
     def offset(self) -> float:
-        """Position -b / ‖w‖ of the boundary along w: negative if 0 is on its + side."""
+        """Position -b / ‖w‖ of the boundary along w, negative if 0 is on its + side."""
         return 0.0 - self.b / self._norm()
 
     @property

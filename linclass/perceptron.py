@@ -241,35 +241,7 @@ class Perceptron(HalfspaceClassifier):
         self.record = record
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Run the algorithm on samples X, shape (n, d), with labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-        y : array-like of shape (n,)
-            Any two labels; the larger one is +1.
-
-        Returns
-        -------
-        Perceptron
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y or a parameter is bad.
-
-        Warns
-        -----
-        NotConverged
-            If the stopping rule was not met; not for ``stop="never"``.
-
-        Examples
-        --------
-        >>> Perceptron().fit([[0], [3]], ["no", "yes"]).predict([[0], [5]]).tolist()
-        ['no', 'yes']
-        """
+        """Run the algorithm; warn, `NotConverged`, if the stopping rule was not met."""
         self._check_parameters()
         X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         run = self._run(X, signs)
@@ -289,27 +261,9 @@ class Perceptron(HalfspaceClassifier):
         For data that come in portions, in cyclic or random order. ``max_iter`` and
         ``stop`` are rules of `fit` and play no part; ``updates_`` and ``n_iter_`` count
         on, ``trace_`` is that of this call, and ``converged_`` says whether it made no
-        update: then all these rows are right.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples, one or more.
-        y : array-like of shape (n,)
-            Their labels.
-        classes : None or array-like of two labels
-            Both labels, the larger one is +1. Needed at the first call.
-
-        Returns
-        -------
-        Perceptron
-            This object.
-
-        Raises
-        ------
-        ValueError
-            If X, y, classes or a parameter is bad, or ``order``, ``keep`` or
-            ``bias_step`` needs all rows at once.
+        update: then all these rows are right. ``classes``, both labels, is needed at
+        the first call. A ValueError refuses an ``order``, ``keep`` or ``bias_step``
+        that needs all rows at once.
 
         Examples
         --------
@@ -324,7 +278,7 @@ class Perceptron(HalfspaceClassifier):
         """
         self._check_parameters()
         self._check_online()
-        if "classes_" in vars(self):
+        if "classes_" in vars(self):  # not the first call: go on from its end
             X, start = self._check_new(X), self.trace_.last
             if classes is not None and _two(classes).tolist() != self.classes_.tolist():
                 raise ValueError(
@@ -364,9 +318,8 @@ class Perceptron(HalfspaceClassifier):
             step = float(self.bias_step)
         if start is None:
             start = self._start(X.shape[1], signs[0] * np.array([step, *X[0]]))
-        return Run(
-            perceptron_pass, X, signs, start, float(self.rate), step, self.mistake
-        )
+        rate = float(self.rate)
+        return Run(perceptron_pass, X, signs, start, rate, step, self.mistake)
 
     def _keep(self, run: Run, reason: str) -> None:
         """Set what the fit found out."""
@@ -389,20 +342,6 @@ class Perceptron(HalfspaceClassifier):
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b; after ``keep="voted"`` the vote, in [-1, 1].
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Samples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If X does not fit the training data, or there was no fit.
-
         Examples
         --------
         >>> model = Perceptron(keep="voted").fit([[0], [3]], [-1, 1])
@@ -418,30 +357,13 @@ class Perceptron(HalfspaceClassifier):
 
     @property
     def coef_(self) -> FloatArray:
-        """Ndarray of shape (1, d): w as a row.
-
-        Raises
-        ------
-        AttributeError
-            After ``keep="voted"``: many half-spaces vote.
-
-        Examples
-        --------
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).coef_.tolist()
-        [[1.0]]
-        """
+        """Ndarray of shape (1, d): w as a row; not there after ``keep="voted"``."""
         self._check_single("coef_")
         return super().coef_
 
     @property
     def intercept_(self) -> FloatArray:
-        """Ndarray of shape (1,): b. Raises as ``coef_``.
-
-        Examples
-        --------
-        >>> Perceptron().fit([[-1], [2]], [-1, 1]).intercept_.tolist()
-        [-1.0]
-        """
+        """Ndarray of shape (1,): b; not there after ``keep="voted"``."""
         self._check_single("intercept_")
         return super().intercept_
 
@@ -528,6 +450,7 @@ class Perceptron(HalfspaceClassifier):
         made = f"max_iter={self.max_iter} passes were made"
         if not wrong.any():
             return f"{made}, and a last one that finds no mistake is missing. Raise it"
+        # Some mistakes may be too small to change the weights in float64: θ + step = θ.
         moved = run.theta + run.steps(np.flatnonzero(wrong)) != run.theta
         if not moved.any(axis=1).all():
             return (
@@ -542,12 +465,11 @@ class Perceptron(HalfspaceClassifier):
         size = float(abs(run.X).max())
         if not self.fit_intercept and self.rate * size * size < TINY:
             return f"{made}, but products of X vanish. Divide X by its largest norm"
-        known = "separate(X, y) tells, "
+        tells = "separate(X, y)"
         if not self.fit_intercept:
-            known = "mistake_bound(X, y, fit_intercept=False) tells, "
-        return (
-            f"{made}. If the data can be separated, as linclass.{known}raise max_iter"
-        )
+            tells = "mistake_bound(X, y, fit_intercept=False)"
+        known = f"If the data can be separated, as linclass.{tells} tells"
+        return f"{made}. {known}, raise max_iter"
 
 
 def _two(classes: ArrayLike) -> AnyArray:
@@ -563,10 +485,8 @@ class PerceptronBatch(NamedTuple):
 
     Attributes
     ----------
-    updates : ndarray of int, shape (R,)
-        Updates of each run.
-    passes : ndarray of int, shape (R,)
-        Passes of each run, the last clean one included.
+    updates, passes : ndarrays of int, shape (R,)
+        Of each run; the last clean pass is included.
     converged : ndarray of bool, shape (R,)
         Whether the last pass was clean.
     thetas : ndarray of shape (R, d + 1)
@@ -609,7 +529,6 @@ def perceptron_batch(
     Returns
     -------
     PerceptronBatch
-        ``updates``, ``passes``, ``converged`` and ``thetas``.
 
     Raises
     ------
@@ -679,13 +598,7 @@ class MistakeBound:
 
     @property
     def bound(self) -> float:
-        """Float: (R / γ_h)².
-
-        Examples
-        --------
-        >>> MistakeBound(radius=3.0, margin=1.0).bound
-        9.0
-        """
+        """Float: (R / γ_h)²."""
         return (self.radius / self.margin) ** 2
 
 
@@ -713,17 +626,14 @@ def mistake_bound(
     Returns
     -------
     MistakeBound
-        With ``radius``, ``margin`` and ``bound``.
 
     Raises
     ------
     NotSeparable
         If no half-space (for x: through the origin) is right on all points: then there
         is no bound.
-    ValueError
-        If X or y is bad.
-    ArithmeticError
-        As in `MaxMargin`.
+    ValueError, ArithmeticError
+        If X or y is bad; as in `MaxMargin`.
 
     Examples
     --------

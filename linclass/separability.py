@@ -463,8 +463,5 @@ def _meeting(
     full[rows] = weights.astype(float)
     positive, negative = np.where(signs > 0, full, 0), np.where(signs < 0, full, 0)
     return Separation(
-        False,
-        positive_weights=positive,
-        negative_weights=negative,
-        point=positive @ X,
+        False, positive_weights=positive, negative_weights=negative, point=positive @ X
     )
