@@ -310,7 +310,9 @@ class Classifier(Estimator):
     """
 
     classes_: AnyArray
+    converged_: bool
     n_iter_: int
+    trace_: Any
     _multi_class = True
 
     def __sklearn_tags__(self) -> Any:
@@ -433,6 +435,13 @@ class Classifier(Estimator):
     def _log_probabilities(self, X: ArrayLike) -> FloatArray:
         with np.errstate(divide="ignore"):  # log 0 is -infinity
             return np.asarray(np.log(self.predict_proba(X)))  # type: ignore[attr-defined]
+
+    def _finish(self, trace: Any, message: str) -> None:
+        """Keep what an iterative run did; warn once with the message if unconverged."""
+        self.trace_, self.n_iter_ = trace, trace.passes
+        self.converged_ = trace.reason == "converged"
+        if not self.converged_:
+            self._warn(message)
 
     def _warn(self, message: str) -> None:
         """Warn the caller of ``fit`` that it ended unconverged."""

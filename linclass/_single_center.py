@@ -53,9 +53,6 @@ class SingleCenterClassifier(BinaryClassifier):
         w.
     intercept_ : ndarray of shape (1,)
         b.
-    converged_ : bool
-    n_iter_ : int
-        Steps made.
     trace_ : Trace
         Iterates (b, w) and values of J.
 
@@ -70,8 +67,6 @@ class SingleCenterClassifier(BinaryClassifier):
     """
 
     trace_: Trace
-    converged_: bool
-    n_iter_: int
 
     def __init__(
         self,
@@ -104,14 +99,10 @@ class SingleCenterClassifier(BinaryClassifier):
         kernel(samples, start[None, 1:])  # refuses what does not suit
         J = single_center_objective(samples, signs, kernel, loss)
         solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
-        self.trace_ = solver.minimize(J, start, record=keep)
-        self.center_ = self.trace_.theta[1:].copy()
-        self.intercept_ = self.trace_.theta[:1].copy()
+        trace = solver.minimize(J, start, record=keep)
+        self.center_, self.intercept_ = trace.theta[1:].copy(), trace.theta[:1].copy()
         self._fitted_kernel = copy(kernel)
-        self.n_iter_ = self.trace_.passes
-        self.converged_ = self.trace_.reason == "converged"
-        if not self.converged_:
-            self._warn(self.trace_.message)
+        self._finish(trace, trace.message)
         return self
 
     def _start(self, X: FloatArray, y: FloatArray) -> FloatArray:

@@ -66,8 +66,6 @@ class _Expansion(BinaryClassifier):
     """
 
     kernel: str | Kernel | Callable[..., Any]
-    converged_: bool
-    n_iter_: int
 
     @property
     def _precomputed(self) -> bool:
@@ -224,18 +222,17 @@ class KernelPerceptron(_Expansion):
         intercept = check_flag("fit_intercept", self.fit_intercept)
         X, y, kernel = self._check_kernel(X, y)
         K = _Rows(X, kernel, float(intercept))
-        indices, self.n_iter_, self.converged_ = kernel_perceptron(K, y, self.max_iter)
+        indices, passes, converged = kernel_perceptron(K, y, self.max_iter)
         self.counts_ = np.bincount(indices, minlength=len(y))
         self.updates_ = len(indices)
         coef = self.counts_ * y
         self._keep(X, kernel, coef, float(coef.sum()) if intercept else 0.0)
-        reason = "converged" if self.converged_ else "max_iter"
-        self.trace_ = KernelPerceptronTrace(indices, len(y), self.n_iter_, reason)
-        if not self.converged_:
-            self._warn(
-                f"max_iter={self.max_iter} passes were made. If the samples can be "
-                "separated in feature space, raise max_iter; else choose another kernel"
-            )
+        reason = "converged" if converged else "max_iter"
+        self._finish(
+            KernelPerceptronTrace(indices, len(y), passes, reason),
+            f"max_iter={self.max_iter} passes were made. If the samples can be "
+            "separated in feature space, raise max_iter; else choose another kernel",
+        )
         return self
 
 
@@ -385,12 +382,9 @@ class KernelLogistic(_Expansion):
         solver = Newton(max_iter=self.max_iter, tol=self.tol)
         with np.errstate(over="ignore", invalid="ignore"):
             found = solver.minimize(J, J.start(), record=keep)
-            self.trace_, dual = _told(J, found)
+            trace, dual = _told(J, found)
         self._keep(X, kernel, dual[1:], float(dual[0]))
-        self.n_iter_ = self.trace_.passes
-        self.converged_ = self.trace_.reason == "converged"
-        if not self.converged_:
-            self._warn(self.trace_.message)
+        self._finish(trace, trace.message)
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:

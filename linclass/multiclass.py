@@ -254,9 +254,6 @@ class _LinearRanking(_Ranking):
     """Scores s_k = ⟨w_k, x⟩ + b_k from ``weights_``, shape (K, d + 1)."""
 
     weights_: FloatArray
-    trace_: Any
-    converged_: bool
-    n_iter_: int
 
     @property
     def coef_(self) -> FloatArray:
@@ -386,12 +383,8 @@ class Softmax(_LinearRanking):
         W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
         W[:, :, 1:] /= scale
         W[:, :, 0] -= W[:, :, 1:] @ center
-        self.trace_ = replace(trace, iterates=W)
         self.weights_ = W[-1]
-        self.converged_ = trace.reason == "converged"
-        self.n_iter_ = trace.passes
-        if not self.converged_:
-            self._warn(trace.message)
+        self._finish(replace(trace, iterates=W), trace.message)
         return self
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
@@ -649,28 +642,27 @@ class MulticlassPerceptron(_LinearRanking):
         X, codes, _ = self._check_fit(X, y)
         _refuse_large(X)
         A = augment(X)
-        W, rows, rivals, last = kesler(A, codes, len(self.classes_), max_iter)
+        W, rows, rivals, updates = kesler(A, codes, len(self.classes_), max_iter)
         self.weights_, self.updates_ = W, len(rows)
-        self.n_iter_, self.converged_ = len(last), not last[-1]
         seen, which = np.unique(rows, return_inverse=True)
         none = slice(None) if keep else slice(0)
-        self.trace_ = KeslerTrace(
+        trace = KeslerTrace(
             indices=rows[none],
             winners=codes[rows[none]],
             losers=rivals[none],
-            passes=self.n_iter_,
-            reason="converged" if self.converged_ else "max_iter",
+            passes=len(updates),
+            reason="max_iter" if updates[-1] else "converged",
             n_classes=len(W),
             points=A[seen[none]],
             which=which[none],
             last=W,
             recorded=keep,
         )
-        if not self.converged_:
-            self._warn(
-                f"{max_iter} passes all had mistakes ({last[-1]} in the last). If all "
-                "classes can be separated by rank, raise max_iter"
-            )
+        self._finish(
+            trace,
+            f"{max_iter} passes all had mistakes ({updates[-1]} in the last). If all "
+            "classes can be separated by rank, raise max_iter",
+        )
         return self
 
 

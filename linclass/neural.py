@@ -69,10 +69,6 @@ class Neuron(HalfspaceClassifier):
         b.
     halfspace_ : Halfspace
         Of g(x) = ⟨w, x⟩ - b.
-    converged_ : bool
-        Whether the stopping rule was met.
-    n_iter_ : int
-        Passes or steps.
     trace_ : PerceptronTrace or Trace
         As of `Perceptron`, or of `linclass.descent.GradientDescent`.
     coef_, intercept_, classes_, n_features_in_, feature_names_in_
@@ -85,10 +81,6 @@ class Neuron(HalfspaceClassifier):
     >>> neuron.weights_.tolist(), neuron.threshold_
     ([3.0, 4.0], 7.0)
     """
-
-    converged_: bool
-    n_iter_: int
-    trace_: Any
 
     def __init__(
         self,
@@ -146,21 +138,18 @@ class Neuron(HalfspaceClassifier):
             X, signs = self._check_fit_signs(X, y)
             with collected_notes():
                 model = Perceptron(max_iter=max_iter, record=keep).fit(X, signs)
-            self.trace_, self.halfspace_ = model.trace_, model.halfspace_
-            self.n_iter_, self.converged_ = model.n_iter_, model.converged_
+            trace: Any = model.trace_
+            self.halfspace_ = model.halfspace_
             advice = "raise max_iter if the classes are separable"
         else:
             tol = 1e-3 if self.tol is None else check_number("tol", self.tol)
             X, signs = self._check_fit_signs(X, y)
             J, back = Objective(X, signs).standardized()  # the same J, in other units
-            trace = record_steps(_sigmoid_steps(J, tol), max_iter, keep)
-            self.trace_ = replace(trace, iterates=back(trace.iterates))
-            self.halfspace_ = Halfspace.from_theta(self.trace_.theta)
-            self.n_iter_ = trace.passes
-            self.converged_ = trace.reason == "converged"
+            steps = record_steps(_sigmoid_steps(J, tol), max_iter, keep)
+            trace = replace(steps, iterates=back(steps.iterates))
+            self.halfspace_ = Halfspace.from_theta(trace.theta)
             advice = f"{trace.message}: raise max_iter or tol"
-        if not self.converged_:
-            self._warn(advice)
+        self._finish(trace, advice)
         return self
 
     def output(self, X: ArrayLike) -> FloatArray:
@@ -217,6 +206,11 @@ class NetworkTrace:
     theta: FloatArray
     reason: str
 
+    @property
+    def passes(self) -> int:
+        """Passes over the data."""
+        return len(self.values) - 1
+
 
 class NeuralNetwork(_Ranking):
     """Layers of neurons, learnt by back-propagation.
@@ -271,8 +265,6 @@ class NeuralNetwork(_Ranking):
         Whether ∇J is as good as 0 where it stopped: no derivative by a weight is above
         √tol times the root mean square of what the weight multiplies. So it is at a
         minimum, but on a plateau or at a saddle, too.
-    n_iter_ : int
-        Passes.
     trace_ : NetworkTrace
         Values of J, pass by pass.
 
@@ -287,8 +279,6 @@ class NeuralNetwork(_Ranking):
     network_: Network
     center_: FloatArray
     scale_: FloatArray
-    converged_: bool
-    n_iter_: int
     trace_: NetworkTrace
 
     def __init__(
@@ -327,20 +317,17 @@ class NeuralNetwork(_Ranking):
         start = self._start(rng)
         J = NetworkObjective(self._scaled(samples), codes, start, float(self.strength))
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            self.trace_ = self._train(J, start.theta, rng)
-        self.network_ = start.at(self.trace_.theta)
-        self.n_iter_ = len(self.trace_.values) - 1
-        self.converged_ = self.trace_.reason == "converged"
-        if not self.converged_:
-            self._warn(self._advice())
+            trace = self._train(J, start.theta, rng)
+        self.network_ = start.at(trace.theta)
+        self._finish(trace, self._advice(trace))
         return self
 
-    def _advice(self) -> str:
-        values = self.trace_.values
+    def _advice(self, trace: NetworkTrace) -> str:
+        values = trace.values
         smaller = f"choose a smaller rate than {self.rate:g}"
-        if self.trace_.reason == "diverged":
+        if trace.reason == "diverged":
             return f"the next pass would leave the range of floats: {smaller}"
-        if self.trace_.reason == "no_update":
+        if trace.reason == "no_update":
             hardly = "J hardly moves any more, but its gradient is not small"
             return f"{hardly}: choose another rate, or a smaller tol"
         reached = f"max_iter={self.max_iter} is reached"

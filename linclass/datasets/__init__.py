@@ -1,7 +1,9 @@
 """Every data set of the book, with what is known about it.
 
 A function makes each set; it returns a `Dataset`, which unpacks as ``X, y`` and carries
-certificates in `facts`. `names()` lists the sets that take no argument.
+certificates in `facts`. `names()` lists the sets that take no argument. A bad argument
+is a ValueError, an ``rng`` that is no numpy generator a TypeError; both say what to
+type.
 
 Examples
 --------

@@ -49,6 +49,9 @@ def prescribed(
     in the ball but for the two. For the mistake bounds of Document 0, section 9.2,
     Document 1 and Document 2.
 
+    `n` points, the first +1, the second -1. The facts hold up to rounding:
+    ``homogeneous_margin`` (with ``margin``, a float), ``radius`` and ``bound``.
+
     Parameters
     ----------
     n : int
@@ -61,20 +64,6 @@ def prescribed(
         The homogeneous margin :math:`\gamma`, :math:`0 < \gamma \le R`.
     rng : numpy.random.Generator
         Source of the random numbers.
-
-    Returns
-    -------
-    Dataset
-        `n` points, the first +1, the second -1. The facts hold up to rounding:
-        ``homogeneous_margin`` (with ``margin``, a float), ``radius`` and ``bound``.
-
-    Raises
-    ------
-    ValueError
-        If `n` or `d` is not a whole number of 2 or more, or not
-        :math:`0 < \gamma \le R`.
-    TypeError
-        If `rng` is not a numpy generator.
 
     Examples
     --------
@@ -128,20 +117,12 @@ def orthonormal(d: int) -> Dataset:
     Its answer is a maximum-margin vector. For the tightness of the bound of Document 0,
     section 9.2.
 
+    `d` points.
+
     Parameters
     ----------
     d : int
         Number of points and of features, 1 or more.
-
-    Returns
-    -------
-    Dataset
-        `d` points.
-
-    Raises
-    ------
-    ValueError
-        If `d` is not a whole number of 1 or more.
 
     Examples
     --------
@@ -210,6 +191,10 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
     `k` points and attains the bound, but rounding loses such ties: any
     :math:`\delta > 0` keeps them, and a small one costs one point only.
 
+    At most `k` points: as many as a unit vector still exists for. The facts hold up to
+    rounding: ``margin_at_least``, ``radius_squared``, ``bound``, and (where
+    :math:`\delta > 0`) ``updates_at_least``.
+
     For the tightness of the bound of Document 0, section 9.2. In the plane of `u` and
     `w` the new point is :math:`\gamma u + \beta v`, where `v` is the unit vector along
     the part of `w` orthogonal to `u`; the rest of its length goes along
@@ -221,19 +206,6 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
         The bound, 2 or more.
     delta : float
         How clear each mistake is, 0 or more.
-
-    Returns
-    -------
-    Dataset
-        At most `k` points: as many as a unit vector still exists for. The facts hold
-        up to rounding: ``margin_at_least``, ``radius_squared``, ``bound``, and (where
-        :math:`\delta > 0`) ``updates_at_least``.
-
-    Raises
-    ------
-    ValueError
-        If `k` is not a whole number of 2 or more, or `delta` is negative or not
-        finite.
 
     Examples
     --------
@@ -281,21 +253,13 @@ def nested(n: int) -> Dataset:
     1)/3 = 1/\gamma^2` updates, :math:`1/n` of the bound, checked for `n` up to 10.
     Document 3 (disadvantages of the perceptron).
 
+    `n` points with entries -1, 0 and 1. ``updates`` of the cyclic run are given for `n`
+    up to 10.
+
     Parameters
     ----------
     n : int
         Number of points and of features, 1 or more.
-
-    Returns
-    -------
-    Dataset
-        `n` points with entries -1, 0 and 1. ``updates`` of the cyclic run are given
-        for `n` up to 10.
-
-    Raises
-    ------
-    ValueError
-        If `n` is not a whole number of 1 or more.
 
     Examples
     --------
@@ -343,23 +307,15 @@ def plane_pair(N: int, j: int) -> Dataset:
     last three :math:`N/2 - 1`. The exactly opposite pair needs 2 only. For the
     tightness of the bound of Document 0, section 9.2.
 
+    2 points, rounded and so only close to the real vectors. The fact ``gram`` is exact:
+    the integer inner products, times :math:`2000^2 N`.
+
     Parameters
     ----------
     N : int
         The bound, 2 or more.
     j : int
         Length of the second vector's part across, in 2000ths; 1 to 2000.
-
-    Returns
-    -------
-    Dataset
-        2 points, rounded and so only close to the real vectors. The fact ``gram`` is
-        exact: the integer inner products, times :math:`2000^2 N`.
-
-    Raises
-    ------
-    ValueError
-        If `N` is not a whole number of 2 or more, or `j` not one from 1 to 2000.
 
     Examples
     --------
@@ -403,20 +359,12 @@ def two_point(a: int) -> Dataset:
     the bound is :math:`a^2 + 1` times as much. For the mistake bound of Document 1
     (Novikoff), whose radius must include the constant.
 
+    Column of 2 integers. ``updates`` of the cyclic run are given for `a` up to 60.
+
     Parameters
     ----------
     a : int
         The positive point, 1 or more.
-
-    Returns
-    -------
-    Dataset
-        Column of 2 integers. ``updates`` of the cyclic run are given for `a` up to 60.
-
-    Raises
-    ------
-    ValueError
-        If `a` is not a whole number of 1 or more.
 
     Examples
     --------
@@ -457,25 +405,15 @@ def gaussian_pair(n: int, rng: "np.random.Generator") -> Dataset:
     x\rangle \ge 0`; it errs with probability :math:`\Phi(-2)`. Data drawn from an
     unknown distribution: Document 0, section 9.1.
 
+    `n` points of the plane. Facts: ``mean`` (of the positive class; the negative one
+    has its opposite), ``best_theta``, ``best_error``.
+
     Parameters
     ----------
     n : int
         Size of the sample, 1 or more.
     rng : numpy.random.Generator
         Source of the random numbers.
-
-    Returns
-    -------
-    Dataset
-        `n` points of the plane. Facts: ``mean`` (of the positive class; the negative
-        one has its opposite), ``best_theta``, ``best_error``.
-
-    Raises
-    ------
-    ValueError
-        If `n` is not a whole number of 1 or more.
-    TypeError
-        If `rng` is not a numpy generator.
 
     Examples
     --------

@@ -148,22 +148,14 @@ def boolean(values: Iterable[int]) -> Dataset:
     section 5.1. The test by midpoints is asummability of order two, which is enough for
     functions of three inputs.
 
+    The rows are the corners in that order, of 0 and 1; +1 where the function is true.
+    ``perceptron`` is known for AND, OR, NAND and IMPLIES. Two of the tables have one
+    class only.
+
     Parameters
     ----------
     values : sequence of 4 or 8 values, 0 or 1 (False or True)
         The function at 00, 01, 10, 11; or at 000, 001, ..., 111.
-
-    Returns
-    -------
-    Dataset
-        The corners in that order, as rows of 0 and 1; +1 where the function is true.
-        ``perceptron`` is known for AND, OR, NAND and IMPLIES. Two of the tables have
-        one class only.
-
-    Raises
-    ------
-    ValueError
-        If there are not 4 or 8 values, or one of them is not 0 or 1.
 
     Examples
     --------

@@ -197,11 +197,6 @@ def t13_shifted(by: ArrayLike) -> Dataset:
         augmented vectors, otherwise with those that move along. For a shift that is
         not an integer the facts are of the unrounded points.
 
-    Raises
-    ------
-    ValueError
-        If `by` is not two finite numbers.
-
     Examples
     --------
     >>> far = t13_shifted((10, 10))
