@@ -18,6 +18,7 @@ ENTRIES = {
 }
 TERM = re.compile(r"\*\*([A-Za-z][A-Za-z\s-]*)\*\*")  # no "Drop this." and no "Input:"
 EMPHASIS = {"and", "not", "output", "share of mistakes"}
+OPENING = {"you will be able to", "you need", "time"}  # of a lesson
 
 
 def singular(text):
@@ -32,7 +33,7 @@ def introduced(page):
     for cell in page.markdown:
         for words in TERM.findall(plain(cell.source)):
             lead = words.lower().startswith("without ") or "formula" in words
-            if not lead and singular(words) not in map(singular, EMPHASIS):
+            if not lead and singular(words) not in map(singular, EMPHASIS | OPENING):
                 yield words
 
 

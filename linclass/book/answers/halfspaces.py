@@ -3,24 +3,34 @@
 from fractions import Fraction
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import t13
 
 
 def _on_the_line(x: Any) -> Any:
     return 3 * x[0] + 4 * x[1] - 11
 
 
-def _wrong_by_regression(x: Any, y: Any) -> int:
-    """How many of the points have z < 0 for the least-squares line, exactly."""
-    x, y = [Fraction(v) for v in x], [Fraction(v) for v in y]
-    center, mean = sum(x) / len(x), sum(y) / len(y)
-    slope = sum((u - center) * v for u, v in zip(x, y, strict=True))
-    square = sum((u - center) ** 2 for u in x)  # z times this has the sign of z
-    return sum(
-        v * (mean * square + slope * (u - center)) < 0
-        for u, v in zip(x, y, strict=True)
+def _mistakes_of_three(witness: Any) -> tuple[int, int, int]:
+    """Points with z <= 0 of (w, b), of (v, c) and of their sum: -1 at -1, +1 at +1."""
+    w, b, v, c = (Fraction(value) for value in witness)
+    first, second, total = (
+        sum(y * (weight * y + bias) <= 0 for y in (-1, 1))
+        for weight, bias in ((w, b), (v, c), (w + v, b + c))
     )
+    return first, second, total
 
+
+def _bias_range(w: Any, X: Any, y: Any) -> tuple[float, float]:
+    along = X @ w
+    return -along[y == 1].min(), -along[y == -1].max()
+
+
+T13, SIGNS = t13()
+MIXED = np.array([-1, 1, 1, -1, 1])
+ROWS = np.array([[2, 1], [0, 5], [4, 4], [1, -3], [3, 2]])
 
 EXERCISES = [
     Exercise(
@@ -41,35 +51,20 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-nearest",
-        answer=dict(nearest=(Fraction(33, 25), Fraction(44, 25)), distance=2.2),
+        answer=dict(nearest=(Fraction(10, 13), Fraction(24, 13)), distance=2),
         why="the nearest point is -b w/|w|^2, at distance |b|/|w|",
         hint="Go from the origin along w until the score is 0.",
         slips=[
-            Slip(dict(distance=11), "|b| is the distance only where |w| = 1."),
+            Slip(dict(distance=26), "|b| is the distance only where |w| = 1."),
             Slip(
-                dict(distance=-2.2),
+                dict(distance=-2),
                 "A distance is not negative; the signed offset is another thing.",
                 when=lambda nearest, distance: distance < 0,
             ),
             Slip(
-                dict(nearest=(0.6, 0.8)), "That is the direction of w; go 2.2 along it."
+                dict(nearest=(Fraction(5, 13), Fraction(12, 13))),
+                "That is the direction of w; how far do you have to go along it?",
             ),
-        ],
-    ),
-    Exercise(
-        "ex-halfspaces-threshold",
-        answer=dict(ours_theta=(-3, 2, -1), d2_label=1, d4_label=-1),
-        why="a threshold of 3 is a bias of -3, and the point lies on the boundary",
-        hint="Write <w, x> >= 3 with 0 on its right side.",
-        slips=[
-            Slip(
-                dict(ours_theta=(3, 2, -1)),
-                "A threshold changes its sign when it becomes a bias.",
-                when=lambda ours_theta, d2_label, d4_label: ours_theta[0] == 3,
-            ),
-            Slip(dict(ours_theta=(2, -1, -3)), "The bias comes first."),
-            Slip(dict(d2_label=-1), "The point has <w, x> = 3, and D2 asks for >= 3."),
-            Slip(dict(d4_label=1), "The score is 0, and D4 asks for more than 0."),
         ],
     ),
     Exercise(
@@ -98,6 +93,45 @@ EXERCISES = [
                 when=lambda predicted, strictly: -4 not in predicted,
             ),
         ],
+    ),
+    Program(
+        "ex-halfspaces-bias",
+        name="bias_range",
+        solution=_bias_range,
+        cases=[
+            Case("T13 and w = (3, 4)", (np.array([3, 4]), T13, SIGNS)),
+            Case(
+                "rows in which the labels are mixed",
+                (np.array([1, 2]), ROWS, MIXED),
+                "Select rows by their labels, not by their places.",
+            ),
+            Case(
+                "T13 and a w for which no bias works",
+                (np.array([1, 0]), T13, SIGNS),
+                "The two conditions contradict each other; return them all the same.",
+            ),
+            Case(
+                "one feature",
+                (
+                    np.array([-2.0]),
+                    np.array([[-3.0], [0.25], [1.5]]),
+                    np.array([1, -1, -1]),
+                ),
+                "A point may have any number of features: use the inner product.",
+            ),
+            Case(
+                "two points in five dimensions",
+                (np.array([1, -1, 0, 2, 3]), np.eye(5)[[3, 1]], np.array([1, -1])),
+            ),
+            Case(
+                "points far away",
+                (np.array([3, 4]), T13 * 10**6 + 10**9, SIGNS),
+                "Compute the two numbers from the points; a search does not get there.",
+            ),
+            Case("w = 0", (np.zeros(2), T13, SIGNS)),
+        ],
+        why="the first positive and the last negative point along w decide",
+        hint="For which b is z > 0 at a positive point, and at a negative one?",
     ),
     Exercise(
         "ex-halfspaces-multiples",
@@ -128,6 +162,41 @@ EXERCISES = [
                 "Your witness has a score other than 0, so its label does change.",
                 when=lambda same, boundary, flips, witness: (
                     abs(_on_the_line(witness)) > 1e-9
+                ),
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-halfspaces-sum",
+        answer=dict(strict=True, one_mistake=False, witness=(-1, 3, -1, -3)),
+        right=lambda strict, one_mistake, witness: (
+            strict and not one_mistake and _mistakes_of_three(witness) == (1, 1, 2)
+        ),
+        why="margins add up, and two mistakes at different points can both survive",
+        hint="The functional margin of the sum is the sum of the two margins.",
+        slips=[
+            Slip(
+                dict(strict=False),
+                "What is the sign of the sum of two positive numbers?",
+                when=lambda strict, one_mistake, witness: not strict,
+            ),
+            Slip(
+                dict(one_mistake=True),
+                "The two may be wrong at different points: which of them wins there?",
+                when=lambda strict, one_mistake, witness: one_mistake,
+            ),
+            Slip(
+                dict(witness=(1, 3, 1, -3)),
+                "Each has one mistake, but their sum does not have two.",
+                when=lambda strict, one_mistake, witness: (
+                    _mistakes_of_three(witness)[:2] == (1, 1)
+                ),
+            ),
+            Slip(
+                dict(witness=(1, 0, 1, 0)),
+                "Count z <= 0 at both points: each must have exactly one mistake.",
+                when=lambda strict, one_mistake, witness: (
+                    _mistakes_of_three(witness)[:2] != (1, 1)
                 ),
             ),
         ],

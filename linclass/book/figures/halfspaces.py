@@ -1,4 +1,4 @@
-"""Half-spaces that move: the normal turns, w gets longer, the bias shifts."""
+"""Scores beside points, two walks from the boundary, and half-spaces that move."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,8 +11,46 @@ from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import TINTS, signs_of
+from linclass.book.style import DASHES, GRAY, PURPLE, TINTS, signs_of
 from linclass.geometry import Halfspace
+
+
+def labeled(X: ArrayLike, y: ArrayLike, texts: Iterable[Any]) -> Axes:
+    """The points, each with a short text above it: its row, or its score."""
+    ax = draw.points(X, y)
+    for point, text in zip(np.asarray(X, dtype=float), texts, strict=True):
+        draw.note(ax, str(text), point, shift=(0, 13), size=10)
+    return ax
+
+
+def normal(ax: Axes, h: Halfspace, at: ArrayLike) -> None:
+    """The vector w as an arrow to scale, from `at` to `at` + w."""
+    tail = np.asarray(at, dtype=float)
+    draw.arrow(ax, tail, tail + h.w, linewidth=2.2, mutation_scale=16)
+    draw.note(ax, "$w$", tail + h.w, shift=tuple(11 * draw.unit(h)))
+
+
+def two_walks(h: Halfspace, at: ArrayLike, X: ArrayLike) -> Axes:
+    """Lines of equal score, one step w across them and one step along them.
+
+    `at` lies on the boundary, and X says how much of the plane is in view.
+    """
+    gain = float(h.w @ h.w)
+    tail, step = np.asarray(at, dtype=float), np.array([-h.w[1], h.w[0]])
+    with draw.plane(None, X) as ax:
+        for times in (-1, 0, 1, 2):
+            level = Halfspace(h.w, h.b - times * gain)
+            style = {} if times == 0 else {"color": GRAY, "linestyle": DASHES[1]}
+            draw.line(ax, level, linewidth=2 if times == 0 else 1.2, **style)
+            upper, lower = sorted(level.in_box(*draw.view(ax)), key=lambda end: -end[1])
+            back = 2.6 * (upper - lower) / np.linalg.norm(upper - lower)
+            draw.note(ax, f"score {times * gain:g}", lower + back, size=10)
+        normal(ax, h, tail)
+        draw.arrow(
+            ax, tail, tail + step, color=PURPLE, linewidth=2.2, mutation_scale=16
+        )
+        draw.note(ax, "$u$", tail + step, shift=tuple(14 * draw.unit(h)))
+    return ax
 
 
 def turn_player(
@@ -37,7 +75,7 @@ def turn_player(
     def frame(ax: Axes, angle: float) -> tuple[str, str]:
         draw.separator(turned(angle), X, y, ax=ax)
         draw.mark(X[wrong(angle)], ax=ax)
-        ax.set_title("✚ origin   ┄ its distance   ○ mistake", fontsize=10)
+        ax.set_title("→ direction of w   ┄ from the origin   ○ mistake", fontsize=10)
         first, second = turned(angle).w.round(2) + 0.0
         return (
             f"Turned by {angle:g} degrees: w = ({first:g}, {second:g}), "
@@ -67,7 +105,7 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         draw.line(ax, h)
         draw.normal_arrow(ax, h, avoid=X)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("→ w, to the side predicted +1   ○ mistake", fontsize=10)
+        ax.set_title("→ direction of w, not its length   ○ mistake", fontsize=10)
         return (
             f"w = ({_fixed(h.w[0])}, {_fixed(h.w[1])}): "
             f"distance {round(abs(b) / length, 3):g}, scores "
