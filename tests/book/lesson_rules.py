@@ -72,6 +72,18 @@ def visible(page):
     ]
 
 
+OPENING = (
+    r"# [^\n]+\n+"
+    r"- \*\*You will be able to\*\* .+\n- \*\*You need\*\* .+\n- \*\*Time\*\*: .+"
+)
+
+
+def it_opens_with_three_lines(page):
+    """The title, then what one learns, what one needs, and how long it takes."""
+    if not page.cells or not re.match(OPENING, page.cells[0].source):
+        yield "its first cell is not the title and '- **You will be able to** …'"
+
+
 # ------------------------------------------------------------------- the subject
 
 
@@ -263,6 +275,7 @@ def it_ends_with_a_summary(page):
 
 
 RULES = [
+    it_opens_with_three_lines,
     no_document_is_named,
     the_last_box_leads_to_the_documents,
     no_ledger_calls,

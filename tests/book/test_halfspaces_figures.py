@@ -1,4 +1,4 @@
-"""The turn of the normal: what stays, what goes wrong, by exact numbers."""
+"""Scores, walks and turns: what the pictures show, held against exact numbers."""
 
 from math import cos, radians, sin
 
@@ -17,6 +17,42 @@ from linclass.book.figures import halfspaces as figures
 
 X, y = datasets.t13()
 LINE = Halfspace((3, 4), -11)
+
+
+def arrows(ax):
+    """(tail, tip) of the arrows of a picture, exactly as they are drawn."""
+    return [(t.xyann, t.xy) for t in ax.texts if getattr(t, "arrow_patch", None)]
+
+
+def test_each_point_carries_its_text():
+    ax = figures.labeled(X, y, [5, -7, *range(11)])
+    texts = [(tuple(text.xy), text.get_text()) for text in ax.texts]
+    assert texts[:2] == [((0, 4), "5"), ((4, 1), "−7")] and len(texts) == 13
+    with pytest.raises(ValueError):
+        figures.labeled(X, y, range(12))
+    plt.close("all")
+
+
+def test_the_arrow_w_is_to_scale():
+    _, ax = plt.subplots()
+    figures.normal(ax, LINE, at=(5, -1))
+    ((tail, tip),) = arrows(ax)
+    assert tuple(tail) == (5, -1) and tuple(tip) == (8, 3)
+    plt.close("all")
+
+
+def test_one_step_across_the_lines_of_equal_score_and_one_along():
+    ax = figures.two_walks(LINE, (1, 2), X)
+    ends = [(tuple(tail), tuple(tip)) for tail, tip in arrows(ax)]
+    assert ends == [((1, 2), (4, 6)), ((1, 2), (-3, 5))]  # + (3, 4) and + (-4, 3)
+    drawn = [each.get_xy1() for each in ax.lines if isinstance(each, AxLine)]
+    np.testing.assert_allclose(LINE.score(drawn), [-25, 0, 25, 50], atol=1e-12)
+    named = {text.get_text(): text.xy for text in ax.texts if "score" in str(text)}
+    assert list(named) == ["score −25", "score 0", "score 25", "score 50"]
+    np.testing.assert_allclose(
+        LINE.score([*named.values()]), [-25, 0, 25, 50], atol=1e-12
+    )
+    plt.close("all")
 
 
 def test_a_quarter_and_a_half_turn():

@@ -22,8 +22,11 @@ def exercise(number, level):
 
 def good():
     """The cells of a lesson that keeps all rules."""
-    time = "**Time**: about 17 minutes to read and run, and 20 for the exercises."
-    cells = [Cell("markdown", f"# A lesson\n\n{time} {STORY}", "first")]
+    opening = (
+        "# A lesson\n\n- **You will be able to** read.\n- **You need** eyes.\n"
+        "- **Time**: about 17 minutes to read and run, and 20 for the exercises."
+    )
+    cells = [Cell("markdown", f"{opening}\n\n{STORY}", "first")]
     cells += [Cell("code", f"value_{n} = {n}", f"n{n}") for n in range(9)]
     cells += [Cell("code", "show()", f"f{n}", outputs=PLAYER) for n in range(5)]
     cells.append(Cell("markdown", "## Summary\n\n" + "- one\n" * 4, "s"))
@@ -63,6 +66,8 @@ def with_text(old, new):
 @pytest.mark.parametrize(
     "rule, cells, said",
     [
+        ("it_opens_with_three_lines", with_text("- **You need** eyes.\n", ""), "title"),
+        ("it_opens_with_three_lines", with_text("- **You", "**You"), "title"),
         ("no_document_is_named", with_text("# A", "# Document 0, a"), "Document 0"),
         ("no_document_is_named", with_text("# A", "# As D3 says, a"), "D3"),
         ("no_document_is_named", with_code("print('E-40')"), "E-40"),

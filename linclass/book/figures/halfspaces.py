@@ -16,10 +16,11 @@ from linclass.geometry import Halfspace
 
 
 def labeled(X: ArrayLike, y: ArrayLike, texts: Iterable[Any]) -> Axes:
-    """The points, each with a short text above it: its row, or its score."""
+    """The points, each with a short text: above it in class +1, below it in -1."""
     ax = draw.points(X, y)
-    for point, text in zip(np.asarray(X, dtype=float), texts, strict=True):
-        draw.note(ax, str(text), point, shift=(0, 13), size=10)
+    rows = zip(np.asarray(X, dtype=float), signs_of(y), texts, strict=True)
+    for point, side, text in rows:
+        draw.note(ax, str(text), point, shift=(0, 13 * side), size=10)
     return ax
 
 
