@@ -41,9 +41,12 @@ def two_walks(h: Halfspace, at: ArrayLike, X: ArrayLike) -> Axes:
     with draw.plane(None, X) as ax:
         for times in (-1, 0, 1, 2):
             level = Halfspace(h.w, h.b - times * gain)
-            style = {} if times == 0 else {"color": GRAY, "linestyle": DASHES[1]}
-            draw.line(ax, level, linewidth=2 if times == 0 else 1.2, **style)
-            upper, lower = sorted(level.in_box(*draw.view(ax)), key=lambda end: -end[1])
+            seen = level.in_box(*draw.view(ax))
+            if seen is None:
+                continue
+            look = {} if times == 0 else {"color": GRAY, "linestyle": DASHES[1]}
+            draw.line(ax, level, linewidth=2 if times == 0 else 1.2, **look)
+            upper, lower = sorted(seen, key=lambda end: -end[1])
             back = 2.6 * (upper - lower) / np.linalg.norm(upper - lower)
             draw.note(ax, f"score {times * gain:g}", lower + back, size=10)
         normal(ax, h, tail)
