@@ -408,10 +408,8 @@ def gradient_ascent(
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
-        Samples.
-    y : array-like of shape (n,)
-        Two labels, the larger is +1; one class will do if its label is -1 or +1.
+    X, y
+        As for `Objective`.
     start, rate, max_iter, tol
         As for `GradientDescent`; it stops when the gradient, that of the sum, is no
         longer than tol.
@@ -514,10 +512,8 @@ def logistic_mse_descent(
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
-        Samples.
-    y : array-like of shape (n,)
-        Any two labels.
+    X, y
+        As for `Objective`.
     start : array-like or None
         Iterate 0; None: zeros.
     rate : float, Diminishing or another function of t

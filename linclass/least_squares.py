@@ -44,8 +44,6 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     rank_ : int
         Rank of M, at most min(n, d + 1). A column counts as constant, or as a
         combination of others, if the rounding of its numbers explains the difference.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Notes
     -----

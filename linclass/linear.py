@@ -17,6 +17,7 @@ from ._checks import (
     row_weights,
     signs_of,
 )
+from ._objective import SEPARABLE
 from ._probabilities import log_probabilities, probabilities
 from ._solver import preferred, require
 from ._steps import record as record_steps
@@ -27,12 +28,6 @@ from .penalties import Penalty, get_penalty
 from .separability import separate
 
 __all__ = ["LinearClassifier", "LogisticRegression"]
-
-
-ENDLESS = (
-    "the classes are separable, so that without a penalty no weights are best: set "
-    "strength > 0"
-)
 
 
 class _Descended(HalfspaceClassifier):
@@ -75,7 +70,8 @@ class _Descended(HalfspaceClassifier):
         else:
             trace = solver.minimize(objective, record=self.record)
         if trace.reason == "max_iter" and self._separable(objective):
-            trace = replace(trace, message=f"{trace.message.split(':')[0]}: {ENDLESS}")
+            stopped = trace.message.split(":")[0]
+            trace = replace(trace, message=f"{stopped}: {SEPARABLE}")
         self._keep(trace)
 
     def _separable(self, objective: Objective) -> bool:
@@ -136,8 +132,6 @@ class LinearClassifier(_Descended):
         Iterates and objective values.
     steps_ : int
         Steps of `SGD`, `Incremental` and `partial_fit` so far: the last t.
-    coef_, intercept_, classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Notes
     -----
@@ -332,8 +326,6 @@ class LogisticRegression(_Descended):
         ‖∇J‖; for "l1" ‖θ - prox(θ - ∇L)‖, with L the mean loss and λ r's proximal map.
     converged_ : bool
         Whether w and b are certainly near the minimum, and there is one.
-    coef_, intercept_, classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------

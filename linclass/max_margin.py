@@ -70,8 +70,6 @@ class MaxMargin(HalfspaceClassifier):
         unique.
     nearest_points_ : array (2, d)
         p and q.
-    classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------

@@ -194,8 +194,6 @@ class Perceptron(HalfspaceClassifier):
         Updates of the loop; the first point of ``init="first"`` is not counted.
     trace_ : PerceptronTrace
         Mistakes and weights, step by step.
-    coef_, intercept_, classes_, n_features_in_, feature_names_in_
-        As in scikit-learn.
 
     Examples
     --------

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linclass import losses, penalties
-from linclass.penalties import L1, L2, NoPenalty, Penalty, get_penalty
+from linclass.penalties import L1, L2, NoPenalty, Penalty, Rescaled, get_penalty
 
 PENALTIES = [L1(), L2(), NoPenalty()]
 LOSSES = [loss() for loss in losses._LOSSES.values()]
@@ -108,6 +108,42 @@ def test_prox_never_spreads_two_points(penalty, u, w, step):
     n = min(len(u), len(w))
     far = np.linalg.norm(penalty.prox(u[:n], step) - penalty.prox(w[:n], step))
     assert far <= np.linalg.norm(u[:n] - w[:n]) * (1 + 1e-12) + 1e-9
+
+
+SCALE = np.array([2.0, 0.5, 4.0, 1.0, 3.0])
+
+
+@pytest.mark.parametrize("penalty", [L1(), L2()], ids=repr)
+def test_rescaled_is_the_penalty_of_the_weights_before_scaling(penalty):
+    rescaled, h, step = Rescaled(penalty, SCALE), 1e-5, 0.3
+    assert rescaled.value(W) == pytest.approx(penalty.value(W / SCALE), rel=1e-15)
+    shifts = h * np.eye(5)
+    slope = [rescaled.value(W + e) - rescaled.value(W - e) for e in shifts]
+    assert np.allclose(rescaled.gradient(W), np.divide(slope, 2 * h), atol=1e-8)
+    bend = [rescaled.gradient(W + e) - rescaled.gradient(W - e) for e in shifts]
+    assert np.allclose(np.diag(rescaled.second(W)), np.divide(bend, 2 * h), atol=1e-8)
+    found = rescaled.prox(W, step)
+    best = np.square(found - W).sum() / 2 + step * rescaled.value(found)
+    for e in [*1e-3 * np.eye(5), *-1e-3 * np.eye(5)]:
+        near = np.square(found + e - W).sum() / 2 + step * rescaled.value(found + e)
+        assert near > best
+
+
+@pytest.mark.parametrize("scale", [None, SCALE], ids=["plain", "rescaled"])
+def test_conjugates_are_the_greatest_of_what_they_bound(scale):
+    """r*(v) = sup ⟨v, w⟩ - r(w): found by search for L2; 0 or infinite for L1."""
+    smooth = L2() if scale is None else Rescaled(L2(), scale)
+    found = scipy.optimize.minimize(lambda w: smooth.value(w) - W @ w, np.zeros(5))
+    t, conjugate = smooth.dual(W)
+    assert t == 1 and conjugate == pytest.approx(-found.fun, rel=1e-6)
+    kinked = L1() if scale is None else Rescaled(L1(), scale)
+    corners = np.eye(5) if scale is None else np.diag(scale)  # where r(w) = 1
+    for v in (W, W / 100):
+        t, conjugate = kinked.dual(v)
+        gains = t * abs(corners @ v) - 1  # of the steps to the corners
+        assert conjugate == 0 and gains.max() <= 1e-15
+        assert t == 1 or gains.max() == pytest.approx(0, abs=1e-15)
+    assert NoPenalty().dual(W) == (0, 0)
 
 
 def test_l1_makes_exact_zeros_where_subgradient_steps_only_hover():
