@@ -28,8 +28,8 @@ from ._checks import (
     check_weights,
     kept_rows,
     known_to_sklearn,
-    label_array,
     never_equal,
+    paired_labels,
     row_weights,
     users_stacklevel,
 )
@@ -458,11 +458,8 @@ class Classifier(Estimator):
         With ``sample_weight``, the share of the total weight. Labels that are text here
         and were numbers in ``fit``, or the other way round, are refused.
         """
-        predicted, labels = self.predict(X), label_array(y)
-        if predicted.shape != labels.shape:
-            raise ValueError(
-                f"X has {len(predicted)} rows, but y has {len(labels)} labels"
-            )
+        predicted = self.predict(X)
+        labels = paired_labels(predicted, y)
         if never_equal(labels, self.classes_):
             raise ValueError(
                 f"y has labels such as {labels.tolist()[0]!r}, fit had "

@@ -200,13 +200,18 @@ def check_labels(
 
 
 def _rows(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, AnyArray]:
-    samples, labels = check_samples(X), label_array(y)
-    if len(labels) != len(samples):
+    samples = check_samples(X)
+    return samples, paired_labels(samples, y)
+
+
+def paired_labels(X: Any, y: ArrayLike) -> AnyArray:
+    """The labels as an array, one for each row of X."""
+    labels = label_array(y)
+    if len(labels) != len(X):
         raise ValueError(
-            f"X has {len(samples)} rows, but y has {len(labels)} labels: "
-            "one label per row"
+            f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
         )
-    return samples, labels
+    return labels
 
 
 def check_signs(

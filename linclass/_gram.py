@@ -320,11 +320,6 @@ def get_kernel(kernel: str | Kernel | Callable[..., Any]) -> Kernel:
         A function f of points P and Q, shapes (n, d) and (m, d), returns the matrix of
         all K(p, q), shape (n, m).
 
-    Raises
-    ------
-    ValueError
-        If it is none of these.
-
     Examples
     --------
     >>> get_kernel("gaussian"), get_kernel(Gaussian(2.0))
@@ -400,11 +395,6 @@ def is_positive_semidefinite(K: ArrayLike) -> Semidefiniteness:
     -------
     Semidefiniteness
         True or false in a condition, with ``eigenvalue`` and ``vector``.
-
-    Raises
-    ------
-    ValueError
-        If K is not a symmetric matrix of numbers.
 
     Examples
     --------

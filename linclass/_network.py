@@ -105,16 +105,6 @@ class Network:
     activations : tuple of str
         Names of the h, one a layer.
 
-    Raises
-    ------
-    ValueError
-        If a layer does not fit the one before it, or a name is unknown.
-
-    Notes
-    -----
-    Document 0, section 9.5. With "linear" in all layers a network is one layer, of the
-    product of the matrices.
-
     Examples
     --------
     Exclusive or, as OR minus AND:
@@ -254,6 +244,10 @@ class NetworkObjective:
     z_i = y_i g(x_i). For K classes it has K outputs s, and
     ℓ_i = ln Σ_k e^{s_k(x_i)} - s_{y_i}(x_i).
 
+    J is not convex: exchanging two neurons of a hidden layer changes no output, so a
+    minimum has twins elsewhere, and between them J is higher in general (Document 0,
+    section 9.5).
+
     Parameters
     ----------
     X : array-like of shape (n, d)
@@ -264,17 +258,6 @@ class NetworkObjective:
         Its outputs "linear". Its weights do not count.
     strength : float
         λ >= 0.
-
-    Raises
-    ------
-    ValueError
-        If an argument is bad, or the network has the wrong number of outputs.
-
-    Notes
-    -----
-    J is not convex: exchanging two neurons of a hidden layer changes no output, so a
-    minimum has twins elsewhere, and between them J is higher in general (Document 0,
-    section 9.5).
 
     Examples
     --------

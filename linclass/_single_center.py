@@ -141,11 +141,6 @@ def single_center_objective(
     Function
         Of θ = (b, w), with ``value`` and ``gradient``.
 
-    Raises
-    ------
-    ValueError
-        If an argument is bad.
-
     Examples
     --------
     Not convex in w: at 2 it is above the mean of its values at 1 and 3.
@@ -234,11 +229,6 @@ def printed_perceptron(
     -------
     ndarray of shape (k + 1, d)
         w before the run and after each of k updates.
-
-    Raises
-    ------
-    ValueError
-        If an argument is bad, or a value of the kernel overflows.
 
     Examples
     --------

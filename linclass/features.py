@@ -46,11 +46,6 @@ def pair_index(i: int, j: int, d: int) -> int:
     -------
     int
 
-    Raises
-    ------
-    ValueError
-        If i, j or d is out of its range.
-
     Examples
     --------
     >>> [pair_index(i, j, 2) for i in (1, 2) for j in (1, 2)]
@@ -78,11 +73,6 @@ def index_pair(k: int, d: int) -> tuple[int, int]:
     -------
     i, j : int
         From 1 to d.
-
-    Raises
-    ------
-    ValueError
-        If k or d is out of its range.
 
     Examples
     --------

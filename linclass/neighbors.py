@@ -240,11 +240,6 @@ def nearest(
     -------
     ndarray of shape (m, k), int
 
-    Raises
-    ------
-    ValueError
-        If X, the queries or a parameter is bad, or k > n.
-
     Examples
     --------
     >>> nearest([[0], [1], [2], [3]], [[1.5]], 3).tolist()

@@ -30,6 +30,7 @@ from ._checks import (
     is_number,
     label_array,
     label_codes,
+    paired_labels,
 )
 from .losses import error_rate
 
@@ -254,11 +255,6 @@ def cross_validate(
     CrossValidation
         The share of mistakes in each fold.
 
-    Raises
-    ------
-    ValueError
-        If X, y or the folds are bad, or the estimator refuses its rows.
-
     Examples
     --------
     >>> from linclass import MaxMargin
@@ -293,12 +289,7 @@ def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
     """X as a frame or an array, and the labels of its rows."""
     if not hasattr(X, "columns"):
         X = check_samples(X)
-    labels = label_array(y)
-    if len(X) != len(labels):
-        raise ValueError(
-            f"X has {len(X)} rows, but y has {len(labels)} labels: one label per row"
-        )
-    return X, labels
+    return X, paired_labels(X, y)
 
 
 def _rows(X: Any, index: IntArray) -> Any:
@@ -383,11 +374,6 @@ def choose(
     Choice
         The errors of all values, the chosen one, and a fit of it to all rows.
 
-    Raises
-    ------
-    ValueError
-        As `cross_validate`, or if there are no values, or no such parameter.
-
     Examples
     --------
     >>> from linclass import Perceptron, datasets
@@ -458,30 +444,22 @@ def nested(
     """Cross-validate the choosing itself: `choose` without a fold, test on that fold.
 
     No test row has a say in the choice, so the errors are honest: of the procedure,
-    for a training set smaller by one fold.
+    for a training set smaller by one fold. The remedy for choosing by the test rows, as
+    Document 0, section 9.1.2, does. G. C. Cawley and N. L. C. Talbot, On over-fitting
+    in model selection, Journal of Machine Learning Research 11, 2010.
 
     Parameters
     ----------
     estimator, name, values, X, y, stratified, random_state
         As in `choose`.
     n_folds : int
-        Outer folds, and inner folds of each choice.
+        Outer folds, and inner folds of each choice: these have fewer rows of each
+        class to share out.
 
     Returns
     -------
     NestedValidation
         Errors and chosen values of the outer folds.
-
-    Raises
-    ------
-    ValueError
-        As `choose`; the inner folds have fewer rows of each class.
-
-    Notes
-    -----
-    Document 0, section 9.1.2, chooses by the test rows; this is the remedy. G. C.
-    Cawley and N. L. C. Talbot, On over-fitting in model selection, Journal of Machine
-    Learning Research 11, 2010.
 
     Examples
     --------
