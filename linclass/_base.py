@@ -107,7 +107,7 @@ def _all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(fit)
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         before = dict(vars(self))
-        self._check_flags()
+        self._check_flags()  # here, so that each fit has it
         try:
             return fit(self, *args, **kwargs)
         except BaseException:

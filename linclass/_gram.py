@@ -198,7 +198,7 @@ class Laplace(_Radial):
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         gaps: FloatArray = (P - w) / self.width
         lengths = np.linalg.norm(gaps, axis=1, keepdims=True)
-        lengths[lengths == 0] = 1
+        lengths[lengths == 0] = 1  # there the gap is 0, and so is what is returned
         directions: FloatArray = gaps / lengths
         return self._values(P, w) * directions / self.width
 

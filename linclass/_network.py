@@ -86,7 +86,8 @@ class Network:
 
     Each row of W_k is a neuron: its constant, then a weight for each input. A neuron
     that fires above the threshold b has the constant -b. Calling the network on X,
-    shape (n, d), returns a_L; `forward` returns all a_k.
+    shape (n, d), returns a_L; `forward` returns all a_k. With "linear" in all layers a
+    network is one layer, of the product of the matrices. Document 0, section 9.5.
 
     Parameters
     ----------

@@ -161,7 +161,7 @@ def single_center_objective(
         theta = _vector("theta", "(b, w)", theta, X.shape[1] + 1)
         try:
             return float(loss.value(margins(theta)).mean())
-        except ValueError:
+        except ValueError:  # the line search then takes a shorter step
             return np.inf
 
     def gradient(theta: ArrayLike) -> FloatArray:

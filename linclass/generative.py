@@ -17,7 +17,7 @@ from ._checks import (
     constant_columns,
     users_stacklevel,
 )
-from ._probabilities import log_probabilities, log_sum_exp, probabilities
+from ._probabilities import log_sum_exp, probabilities
 from .geometry import Halfspace
 from .multiclass import _Ranking
 
@@ -181,9 +181,6 @@ class GaussianClassifier(_Ranking):
         """Conditional probabilities p(y | x) = p(x, y) / p(x), shape (n, K)."""
         return probabilities(self.decision_function(X))
 
-    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
-        return log_probabilities(self.decision_function(X))
-
     def log_joint(self, X: ArrayLike) -> FloatArray:
         """Logarithms of p(x, k) = π_k N(x; μ_k, Σ), shape (n, K).
 
@@ -260,7 +257,7 @@ def _principal_axes(
     largest = abs(gaps).max(axis=0)
     flat = largest <= 8 * noise  # constant in each class, as far as rounding shows
     sizes = np.where(flat, spread, largest)[noise > 0]
-    if not ((sizes > 1e-140) & (sizes < 1e140)).all():
+    if not ((sizes > 1e-140) & (sizes < 1e140)).all():  # whose squares keep digits
         raise ValueError(
             "a variance is out of the range of floats: divide each column of X by its "
             "standard deviation"

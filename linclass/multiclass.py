@@ -63,6 +63,10 @@ class _Ranking(Classifier):
     def _winners(self, X: ArrayLike) -> IntArray:
         return winners(self.decision_function(X))
 
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        # of the scores, where they are logarithms of P_k up to a term of the row
+        return log_probabilities(self.decision_function(X))
+
 
 class OneVsRest(_Ranking):
     """One binary classifier for each class against all others; the largest score wins.
@@ -390,9 +394,6 @@ class Softmax(_LinearRanking):
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Probabilities P(y = k | x), shape (n, K), in the order of ``classes_``."""
         return probabilities(self.decision_function(X))
-
-    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
-        return log_probabilities(self.decision_function(X))
 
 
 class SoftmaxObjective(Function):

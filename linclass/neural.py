@@ -25,7 +25,7 @@ from ._checks import (
     check_number,
 )
 from ._network import Network, NetworkObjective
-from ._probabilities import log_probabilities, probabilities
+from ._probabilities import probabilities
 from ._steps import Step, adam, in_order
 from ._steps import record as record_steps
 from .descent import GradientDescent, Objective
@@ -443,9 +443,6 @@ class NeuralNetwork(_Ranking):
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """Probabilities, (n, K): σ(-g), σ(g) of two classes, softmax(s) of more."""
         return probabilities(self.decision_function(X))
-
-    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
-        return log_probabilities(self.decision_function(X))
 
 
 def _stalled(values: list[float], tol: float) -> bool:
