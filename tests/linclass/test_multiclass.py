@@ -683,6 +683,17 @@ def test_a_minimum_is_found_iff_there_is_one():
     assert min(found.values()) >= 12
 
 
+def test_small_probabilities_of_many_features_are_not_taken_for_separable():
+    """At each point 1000 of 1001 are of one class: the minimum has g = ±ln 1000."""
+    X = np.zeros((4, 400))  # more features than rows: no matrix of the weights squared
+    X[2:, 0] = 1
+    weights = [1000, 1, 1, 1000]
+    model = Softmax().fit(X, ["a", "b", "a", "b"], sample_weight=weights)
+    assert model.converged_
+    g = model.decision_function(X[[0, 2]])
+    assert g == pytest.approx([-np.log(1000), np.log(1000)], rel=1e-6)
+
+
 def test_separable_data_without_penalty_are_named():
     apart = [[-2], [-1], [1], [2]], [0, 0, 1, 1]
     touching = [[0], [1], [1], [2]], [0, 0, 1, 1]
