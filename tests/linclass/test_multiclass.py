@@ -1003,6 +1003,18 @@ def test_blocks_of_rows_hide_no_mistake():
     assert model.n_iter_ == passes
 
 
+def test_no_place_in_a_block_is_passed_over():
+    A = np.ones((300, 2))
+    for place in range(300):
+        codes = np.zeros(300, dtype=np.intp)
+        codes[place] = 1  # a mistake; its update makes one of the next row, and back
+        W, rows, rivals = np.array([[1.0, 0], [0, 0]]), *np.zeros((2, 300), np.intp)
+        made = kesler_pass_by_blocks(A, codes, W, rows, rivals)
+        wanted = [place, place + 1] if place < 299 else [299]
+        assert rows[:made].tolist() == wanted
+        assert rivals[:made].tolist() == [0, 1][:made]
+
+
 def test_a_mistake_is_found_wherever_it_is():
     for place in range(1, 300, 7):
         X, y = np.ones((300, 1)), np.zeros(300, dtype=int)
