@@ -897,6 +897,8 @@ def test_a_batch_of_ties_up_to_rounding_does_what_single_runs_do():
     options = {"fit_intercept": False, "max_iter": 3}
     singles = [quietly(Perceptron(**options), x, y).updates_ for x in X]
     assert answer.updates.tolist() == singles and len(set(singles)) > 1
+    alone = [int(perceptron_batch(x[None], y, **options).updates[0]) for x in X]
+    assert alone == singles
 
 
 def test_a_batch_of_larger_instances_does_what_single_runs_do():
