@@ -727,6 +727,7 @@ def test_kept_weights_are_those_of_the_literal_definitions(data, order, max_iter
 
     mean = [sum(c * t[j] for t, c in votes) / total for j in range(len(X[0]) + 1)]
     assert kept["averaged"].halfspace_.theta.tolist() == [float(v) for v in mean]
+    assert kept["last"].trace_.average().tolist() == [float(v) for v in mean]
 
     def g(theta, x):
         return theta[0] + sum(w * v for w, v in zip(theta[1:], x, strict=True))
@@ -899,6 +900,20 @@ def test_a_batch_of_ties_up_to_rounding_does_what_single_runs_do():
     assert answer.updates.tolist() == singles and len(set(singles)) > 1
     alone = [int(perceptron_batch(x[None], y, **options).updates[0]) for x in X]
     assert alone == singles
+
+
+def test_scores_of_few_numbers_are_those_of_the_plain_loop_to_the_last_bit():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(10, 23)), rng.choice([-1.0, 1.0], 10)
+    theta = rng.normal(size=24)
+    expected = []
+    for x, sign in zip(X.tolist(), y.tolist(), strict=True):
+        g = 0.0
+        for weight, value in zip(theta[1:].tolist(), x, strict=True):
+            g += weight * value
+        expected.append(sign * (g + float(theta[0])))
+    search = blocks.Search(X, y, theta)
+    assert search.margins(slice(None)).tolist() == expected
 
 
 def test_a_batch_of_larger_instances_does_what_single_runs_do():
