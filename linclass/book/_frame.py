@@ -91,7 +91,19 @@ def _pixels(canvas: FigureCanvasAgg) -> Pixels:
 
 
 def _png(pixels: Pixels) -> bytes:
-    """A picture in 256 colors: no eye sees it, and it takes half the bytes."""
+    """A picture in 256 colors: no eye sees it, and it takes half the bytes.
+
+    Pillow looks at one pixel of each run of a color along a row: 0.03 of them.
+    """
+    red, green, blue = pixels.astype(np.int32).transpose(2, 0, 1)
+    colors = (red << 16 | green << 8 | blue).ravel()
+    begins = np.flatnonzero(np.diff(colors, prepend=-1))
+    runs = pixels.reshape(-1, 3)[begins]
+    reduced = Image.fromarray(runs[np.newaxis]).quantize(256)
+    lengths = np.diff(begins, append=colors.size)
+    indices = np.repeat(np.asarray(reduced)[0], lengths)
+    picture = Image.fromarray(indices.reshape(pixels.shape[:2]))
+    picture.putpalette(reduced.getpalette() or [])
     file = io.BytesIO()
-    Image.fromarray(pixels.copy()).quantize(256).save(file, "PNG")
+    picture.save(file, "PNG")
     return file.getvalue()

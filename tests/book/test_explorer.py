@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from linclass.book import _frame
 from linclass.book.explorer import explorer
 
 SLIDERS = {"Slope": (-9, 9, 1, 2), "Height": (0, 1, 0.25, 0.5)}
@@ -45,6 +46,16 @@ def test_explorer_hands_out_a_widget_a_picture_and_words(slopes):
     with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
         assert picture.size == (2 * size["width"], 2 * size["height"])
     assert slopes._repr_mimebundle_()[0] == data  # one widget, shown twice
+
+
+def test_a_picture_of_256_colors_is_stored_as_it_is():
+    rng = np.random.default_rng(0)
+    colors = rng.integers(0, 256, (256, 3)).astype(np.uint8)
+    places = np.append(np.arange(256), rng.integers(0, 256, 344)).reshape(20, 30)
+    pixels = np.repeat(colors[places], 7, axis=1)
+    with Image.open(io.BytesIO(_frame._png(pixels))) as picture:
+        assert picture.mode == "P"
+        assert (np.asarray(picture.convert("RGB")) == pixels).all()
 
 
 def test_a_stored_picture_has_its_words_below(slopes):

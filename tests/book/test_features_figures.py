@@ -1,7 +1,5 @@
 """Figures of features: what is drawn, by numbers."""
 
-from itertools import product
-
 import matplotlib
 
 matplotlib.use("agg")
@@ -9,7 +7,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alt_of
+from stops import alts_of, stops
 
 from linclass import Ball, Fourier, Monomials, Perceptron, Rectifier, datasets
 from linclass.book.figures import features as figures
@@ -175,23 +173,19 @@ def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
 def explored():
     points, labels = datasets.ball13()
     explorer = figures.ball_explorer(points, labels, (0, 0), 2)
-    stops = [
-        [low + k * step for k in range(round((high - low) / step) + 1)]
-        for low, high, step, _ in explorer.sliders.values()
-    ]
-    return explorer, stops, points.astype(int), labels
+    return explorer, points.astype(int), labels
 
 
 def test_the_ball_counts_its_mistakes_at_all_stops():
-    explorer, stops, points, labels = explored()
+    explorer, points, labels = explored()
     least = {}
-    for center1, center2, radius in product(*stops):
+    every = map(stops, explorer.sliders.values())
+    for (center1, center2, radius), words in alts_of(explorer, every):
         four = [  # times 4, so that all is whole
             (2 * p - 2 * center1) ** 2 + (2 * q - 2 * center2) ** 2 <= 4 * radius**2
             for p, q in points.tolist()
         ]
         wrong = sum(x != (s > 0) for x, s in zip(four, labels, strict=True))
-        words = alt_of(explorer, center1, center2, radius)
         assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
         least[radius] = min(wrong, least.get(radius, 13))
     # what the page answers

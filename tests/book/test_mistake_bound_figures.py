@@ -1,7 +1,6 @@
 """Counts against bounds: what is drawn, and that a player's axes do not jump."""
 
 from fractions import Fraction
-from itertools import product
 
 import matplotlib
 
@@ -9,7 +8,7 @@ matplotlib.use("agg")
 
 import matplotlib.pyplot as plt
 import pytest
-from stops import alt_of
+from stops import alts_of, stops
 
 from linclass.book.figures import mistake_bound as figures
 
@@ -59,18 +58,12 @@ def test_race_draws_into_given_axes():
 # ------------------------------------------------------------------ the race to move
 
 
-def stops(slider):
-    low, high, step, _ = slider
-    return [low + k * step for k in range(round((high - low) / step) + 1)]
-
-
 def test_the_curves_meet_where_fractions_say():
     explorer = figures.chain_explorer()
-    margins, radii, updates = map(stops, explorer.sliders.values())
-    for margin, radius, k in product(margins, radii, updates):
+    every = map(stops, explorer.sliders.values())
+    for (margin, radius, k), words in alts_of(explorer, every):
         meet = (Fraction(radius) / Fraction(margin)) ** 2
         assert abs(meet * 100 % 1 - Fraction(1, 2)) > 1e-6  # no tie of rounding
-        words = alt_of(explorer, margin, radius, k)
         assert f" at {float(meet):.2f} updates;" in words
         assert ("so there are no" in words) == (k > meet)
 

@@ -10,7 +10,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alt_of
+from stops import alts_of
 
 from linclass import KNearestNeighbors, datasets
 from linclass.book.answers import EXERCISES
@@ -218,15 +218,19 @@ def test_the_query_asks_the_nearest_at_all_stops():
     explorer = figures.query_explorer(*T13, (2, 3), 3)
     assert explorer.sliders["Neighbors k"] == (1, 13, 2, 3)
     (low1, high1, *_), (low2, high2, *_) = [*explorer.sliders.values()][1:]
-    for k in range(1, 14, 2):
-        for q in product(range(int(low1), int(high1) + 1), np.arange(low2, high2, 1.5)):
-            votes, equal = answer(*T13, q, k)
-            signs = " ".join("+" if vote > 0 else "−" for vote in votes)
-            said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}"
-            if equal is not None:
-                said += f"; row {equal} is as near as the last"
-            assert alt_of(explorer, k, *map(float, q)).endswith(f"ringed; {said}.")
-            assert k < 13 or sum(votes) == -1  # as the page answers
+    every = (
+        range(1, 14, 2),
+        np.arange(low1, high1 + 1).tolist(),
+        np.arange(low2, high2, 1.5).tolist(),
+    )
+    for (k, *q), words in alts_of(explorer, every):
+        votes, equal = answer(*T13, q, k)
+        signs = " ".join("+" if vote > 0 else "−" for vote in votes)
+        said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}"
+        if equal is not None:
+            said += f"; row {equal} is as near as the last"
+        assert words.endswith(f"ringed; {said}.")
+        assert k < 13 or sum(votes) == -1  # as the page answers
 
 
 def test_the_query_rings_who_votes():

@@ -218,6 +218,8 @@ def query_explorer(
     for j in (0, 1):
         sliders[f"Query x{j + 1}"] = (float(low[j]), float(high[j]), 0.5, start[j])
 
+    areas: dict[int, Any] = {}  # the same for all queries
+
     def votes(k: int, *q: float) -> tuple[Any, str]:
         near = nearest(rows, [q], k)[0]
         squares = ((rows - q) ** 2).sum(axis=1)
@@ -233,9 +235,10 @@ def query_explorer(
     def frame(ax: Axes, k: int, *q: float) -> tuple[str, str]:
         near, words = votes(k, *q)
         draw.points(rows, signs, ax=ax)
-        model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
-        across, up, said = draw.grid(ax, model.predict, 81)
-        _answers(ax, across, up, said)
+        if k not in areas:
+            model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
+            areas[k] = draw.grid(ax, model.predict, 81)
+        _answers(ax, *areas[k])
         for row in rows[near]:
             ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
         draw.mark(rows[near], ax=ax)
