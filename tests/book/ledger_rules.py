@@ -1,8 +1,10 @@
 """The ledgers, held against the cells that prove their entries.
 
-An entry counts as done only if its page proves it: the id stands as a literal in a
-call of `verify` or `refute` whose condition is computed, and the stored output of
-that cell holds the line. What cannot be computed has a reason.
+Each entry stands once, as a heading, in a notebook of `book/documents`, and has exactly
+one proof. Either a cell there calls `verify` or `refute` with the id as a literal and a
+condition that is computed, and its stored output holds the line. Or a lesson proves it:
+a cell with the id in its metadata asserts it or shows its picture, and the entry links
+to that section of the lesson. What cannot be computed has a reason.
 """
 
 import ast
@@ -10,6 +12,9 @@ import builtins
 import re
 from collections import Counter
 from dataclasses import dataclass
+
+from lesson_rules import AS_BEFORE
+from myst_rules import headings, linked_pages, slug
 
 CLAIM_VERDICTS = {
     "verified",
@@ -20,20 +25,10 @@ CLAIM_VERDICTS = {
     "not yet",
 }
 SLIP_VERDICTS = {"refuted", "verified", "listed", "not yet"}
-PROVED_BY_CALL = {"def", "der", "clm", "thm", "alg", "ex", "note"}
-PROVED_BY_CELL = {"fig", "exc", "gap"}
-CLAIM_KEYS = {"id", "place", "kind", "statement", "verdict", "page"}
-SLIP_KEYS = {
-    "id",
-    "documents",
-    "place",
-    "severity",
-    "printed",
-    "right",
-    "verdict",
-    "page",
-}
-OPTIONAL_KEYS = {"condition", "errata", "reason", "saved", "shown"}
+KINDS = {"def", "der", "clm", "thm", "alg", "ex", "note", "fig", "exc", "gap"}
+CLAIM_KEYS = {"id", "place", "kind", "verdict", "page"}
+SLIP_KEYS = {"id", "documents", "place", "severity", "verdict", "page"}
+OPTIONAL_KEYS = {"condition", "errata", "reason"}
 
 
 @dataclass(frozen=True)
@@ -144,62 +139,112 @@ def lists_are_well_formed(claims, errata):
     for claim in claims:
         for id in set(claim.get("errata", [])) - known:
             yield f"{claim['id']} names {id}, which does not exist"
-        if claim.get("kind") not in PROVED_BY_CALL | PROVED_BY_CELL:
+        if claim.get("kind") not in KINDS:
             yield f"{claim['id']}: kind {claim.get('kind')!r} is not known"
     for slip in errata:
         if slip.get("severity") not in set("WICTN"):
             yield f"{slip['id']}: severity {slip.get('severity')!r} is not known"
 
 
-def done_entries_are_proved(claims, errata, pages):
-    proved = {
-        (record.done, record.id, record.page)
+# -------------------------------------------------- one place, one proof each
+
+
+def entries_stand_once(claims, errata, pages):
+    """Each entry is the heading of one section of the notebooks on the documents."""
+    times = Counter(
+        title
         for page in pages
-        for record in records(page)
-        if record.computed and record.printed
-    }
-    marked = {
-        (id, page.name): cell for page in pages for id, cell in marked_cells(page)
-    }
-    slips = {slip["id"]: slip for slip in errata}
+        if is_on_documents(page)
+        for cell in page.markdown
+        for _, title in headings(cell.source)
+    )
+    for entry in [*claims, *errata]:
+        if (number := times[entry["id"]]) != 1:
+            yield f"{entry['id']} is the heading of {number} sections, not 1"
+
+
+def is_on_documents(page):
+    return page.name.startswith("documents/")
+
+
+def done_entries_are_proved(claims, errata, pages):
+    shown = proofs(pages)
     for claim in claims:
-        for fault in _claim_faults(claim, proved, marked, slips):
-            yield f"{claim['id']} ({claim['verdict']}): {fault}"
+        slips = claim.get("errata", [])
+        if not claim.get("reason") and claim["verdict"] in (
+            "convention",
+            "not testable",
+        ):
+            yield f"{claim['id']}: there is no reason"
+        if not claim.get("condition") and claim["verdict"] == "conditional":
+            yield f"{claim['id']}: there is no condition"
+        if claim["verdict"] == "wrong" and not any(
+            how == "refuted" for slip in slips for how, _ in shown.get(slip, [])
+        ):
+            yield f"{claim['id']}: none of its errata is refuted"
+        if claim["verdict"] in ("verified", "conditional"):
+            yield from _proof_faults(claim["id"], "verified", shown)
     for slip in errata:
-        for fault in _slip_faults(slip, proved):
-            yield f"{slip['id']} ({slip['verdict']}): {fault}"
+        if slip["verdict"] == "listed" and not slip.get("reason"):
+            yield f"{slip['id']}: there is no reason"
+        if slip["verdict"] == "verified" and slip["severity"] != "N":
+            yield f"{slip['id']}: only notes (severity N) are verified"
+        if slip["verdict"] in ("refuted", "verified"):
+            yield from _proof_faults(slip["id"], slip["verdict"], shown)
 
 
-def _claim_faults(claim, proved, marked, slips):
-    id, verdict, page = claim["id"], claim["verdict"], claim["page"]
-    if verdict in ("convention", "not testable") and not claim.get("reason"):
-        yield "there is no reason"
-    if verdict == "conditional" and not claim.get("condition"):
-        yield "there is no condition"
-    if verdict == "wrong" and not any(
-        ("refuted", slip, slips[slip]["page"]) in proved
-        for slip in claim.get("errata", [])
-        if slip in slips
-    ):
-        yield "none of its errata is refuted on its page"
-    if verdict in ("verified", "conditional"):
-        if claim["kind"] in PROVED_BY_CELL:
-            if (id, page) not in marked:
-                yield f"no cell of {page} has it in its metadata"
-            elif claim["kind"] == "fig" and not marked[id, page].shown("image/png"):
-                yield f"its cell on {page} shows no picture"
-        elif ("verified", id, page) not in proved:
-            yield f"no cell of {page} verifies it"
+def proofs(pages):
+    """By entry: how and where it is proved, by all that proves it."""
+    found = {}
+    for page in pages:
+        if is_on_documents(page):
+            for record in records(page):
+                if record.computed and record.printed:
+                    found.setdefault(record.id, []).append((record.done, page.name))
+        for id, cell in marked_cells(page):
+            asserts = any(isinstance(node, ast.Assert) for node in ast.walk(cell.tree))
+            if asserts or cell.shown("image/png") or page.name in AS_BEFORE:
+                found.setdefault(id, []).append(("asserted", page.name))
+    return found
 
 
-def _slip_faults(slip, proved):
-    id, verdict, page = slip["id"], slip["verdict"], slip["page"]
-    if verdict == "listed" and not slip.get("reason"):
-        yield "there is no reason"
-    if verdict == "verified" and slip["severity"] != "N":
-        yield "only notes (severity N) are verified; others are refuted"
-    if verdict in ("refuted", "verified") and (verdict, id, page) not in proved:
-        yield f"no cell of {page} shows it"
+def _proof_faults(id, verdict, shown):
+    proofs_of_it = shown.get(id, [])
+    if len(proofs_of_it) != 1:
+        where = ", ".join(page for _, page in proofs_of_it) or "nowhere"
+        yield f"{id} ({verdict}) has {len(proofs_of_it)} proofs, not 1: {where}"
+    elif proofs_of_it[0][0] not in (verdict, "asserted"):
+        yield f"{id} is {proofs_of_it[0][0]}, not {verdict}"
+
+
+def entries_lead_to_their_lessons(claims, errata, pages):
+    """An entry that a lesson proves has a link to that section of the lesson."""
+    sections = {}
+    for page in pages:
+        if is_on_documents(page):
+            continue
+        inside = {}  # the headings that the cell stands under, by their level
+        for cell in page.cells:
+            if cell.kind == "markdown":
+                for level, title in headings(cell.source):
+                    inside = {k: v for k, v in inside.items() if k < level}
+                    inside[level] = slug(title)
+            for id in cell.metadata.get("claims", []):
+                places = {(page.name, anchor) for anchor in inside.values()}
+                sections.setdefault(id, set()).update(places)
+    links = {}
+    for page in filter(is_on_documents, pages):
+        title, here = {}, ""
+        for cell in page.markdown:
+            here = [here, *(name for _, name in headings(cell.source))][-1]
+            title[cell.id] = here
+        for cell_id, target, anchor in linked_pages(page):
+            links.setdefault(title[cell_id], set()).add((target, anchor))
+    known = {entry["id"] for entry in [*claims, *errata]}
+    for id, places in sorted(sections.items()):
+        if id in known and not places & links.get(id, set()):
+            page, anchor = min(places)
+            yield f"{id} has no link to {page}#{anchor}, where it is proved"
 
 
 # ------------------------------------------------------- the calls and marks
@@ -207,16 +252,13 @@ def _slip_faults(slip, proved):
 
 def calls_are_sound(claims, errata, pages):
     known = {entry["id"]: entry for entry in [*claims, *errata]}
-    all_records = [record for page in pages for record in records(page)]
-    for record in all_records:
-        for fault in _record_faults(record, known):
-            yield f"{record.page} {record.cell}: {record.id} {fault}"
-    both = {r.id for r in all_records if r.done == "verified"} & {
-        r.id for r in all_records if r.done == "refuted"
-    }
-    for id in sorted(both, key=str):
-        yield f"{id} is both verified and refuted"
     for page in pages:
+        if is_on_documents(page):
+            for record in records(page):
+                for fault in _record_faults(record, known):
+                    yield f"{record.page} {record.cell}: {record.id} {fault}"
+        elif page.name not in AS_BEFORE and any(records(page)):
+            yield f"{page.name} calls verify or refute: that belongs to the documents"
         for id, cell in marked_cells(page):
             if id not in known:
                 yield f"{page.name} {cell.id}: {id} in the metadata is in no list"
@@ -241,4 +283,9 @@ def _record_faults(record, known):
         yield "is a claim: refute the entry of the errata that speaks of it"
 
 
-RULES = [done_entries_are_proved, calls_are_sound]
+RULES = [
+    entries_stand_once,
+    done_entries_are_proved,
+    entries_lead_to_their_lessons,
+    calls_are_sound,
+]

@@ -443,17 +443,17 @@ def test_broken_exercises(changes, message):
 
 # -------------------------------------------------------------------- the ledgers
 
-LINES = "1_lines/2_half_planes"
+LINES, NOTES = "1_lines/2_half_planes", "documents/2_notes"
 
 
 def claim(id="D0-07", kind="def", verdict="verified", **more):
     entry = dict(id=id, kind=kind, verdict=verdict, page=LINES)
-    return entry | dict(place="9.1", statement="Text.") | more
+    return entry | dict(place="9.1") | more
 
 
 def slip(id="E-02", severity="W", verdict="refuted", **more):
     entry = dict(id=id, severity=severity, verdict=verdict, page=LINES)
-    return entry | dict(documents=["D0"], place="9", printed="a", right="b") | more
+    return entry | dict(documents=["D0"], place="9") | more
 
 
 def proof(source='verify("D0-07", gap < 1, "evidence")', stdout=None, **metadata):
@@ -469,11 +469,23 @@ def noted():
     return proof('verify("E-02", gap < 1, "e")', "E-02 verified: e\n")
 
 
-def faults(claims, errata, *cells):
+def asserted():
+    return code("assert gap < 1", claims=["D0-07"])
+
+
+LINK = f"Shown in [Lines](../{LINES}.ipynb#normals)."
+
+
+def faults(claims, errata, *cells, lesson=(), rows=None):
+    """What the rules say of a notebook with these cells, and of a lesson."""
+    if rows is None:
+        rows = [text(f"### {entry['id']}") for entry in [*claims, *errata]]
+    notes = page(*rows, *cells, name=NOTES)
+    lines = page(text("## Normals"), *lesson, name=LINES)
     return "\n".join(
         fault
         for rule in ledger_rules.RULES
-        for fault in rule(claims, errata, [page(*cells, name=LINES)])
+        for fault in rule(claims, errata, [notes, lines])
     )
 
 
@@ -483,8 +495,6 @@ def faults(claims, errata, *cells):
         ([claim()], [], [proof()]),
         ([claim()], [], [proof('ledger.verify("D0-07", gap < 1, "evidence")')]),
         ([claim(verdict="conditional", condition="if")], [], [proof()]),
-        ([claim(kind="fig")], [], [figure(claims=["D0-07"])]),
-        ([claim(kind="exc")], [], [code(claims=["D0-07"])]),
         ([claim(verdict="wrong", errata=["E-02"])], [slip()], [refuted()]),
         ([claim(verdict="convention", reason="ours")], [], []),
         ([claim(verdict="not yet")], [slip(verdict="not yet")], [code()]),
@@ -496,31 +506,51 @@ def test_what_is_proved(claims, errata, cells):
     assert not faults(claims, errata, *cells)
 
 
+@pytest.mark.parametrize("cell", [asserted(), figure(claims=["D0-07"])])
+def test_a_lesson_proves_what_links_to_it(cell):
+    row = text(f"### D0-07\n\n{LINK}")
+    assert not faults([claim()], [], lesson=[cell], rows=[row])
+    other = text(f"### D0-07\n\n{LINK.replace('#normals', '#ends')}")
+    assert "has no link to" in faults([claim()], [], lesson=[cell], rows=[other])
+    both = faults([claim()], [], proof(), lesson=[cell], rows=[row])
+    assert "has 2 proofs, not 1" in both
+
+
 @pytest.mark.parametrize(
     "claims, errata, cells, message",
     [
-        ([claim()], [], [code()], "no cell of 1_lines/2_half_planes verifies it"),
+        ([claim()], [], [code()], "has 0 proofs, not 1: nowhere"),
+        ([claim()], [], [proof(), proof()], "has 2 proofs"),
         ([claim()], [], [proof(stdout="D0-08 verified: x\n")], "not in the stored"),
         ([claim()], [], [proof('verify(id, gap < 1, "e")')], "not a literal id"),
         ([claim()], [], [proof(claims=["D0-99"])], "in the metadata is in no list"),
         ([], [], [proof()], "D0-07 is in no list"),
-        ([claim(page="2_b/1_b")], [], [proof()], "no cell of 2_b/1_b verifies"),
         ([claim(verdict="not yet")], [], [proof()], "is shown, but its verdict"),
         ([claim(verdict="not yet")], [], [code(claims=["D0-07"])], "is marked"),
         ([claim(verdict="conditional")], [], [proof()], "there is no condition"),
         ([claim(verdict="not testable", reason="")], [], [], "there is no reason"),
-        ([claim(kind="fig")], [], [figure()], "has it in its metadata"),
-        ([claim(kind="fig")], [], [code(claims=["D0-07"])], "shows no picture"),
+        ([claim(kind="fig")], [], [code(claims=["D0-07"])], "0 proofs"),
         ([claim(verdict="wrong")], [], [], "none of its errata"),
-        ([], [slip()], [code()], "no cell of 1_lines/2_half_planes shows it"),
+        ([], [slip()], [code()], "has 0 proofs"),
         ([], [slip(verdict="verified")], [refuted()], "only notes"),
+        ([], [slip(severity="N", verdict="verified")], [refuted()], "is refuted, not"),
         ([], [slip(verdict="listed")], [], "there is no reason"),
         ([claim(verdict="not yet")], [], [refuted("D0-07")], "refute the entry"),
-        ([], [slip()], [refuted(), noted()], "both verified and refuted"),
+        ([], [slip()], [refuted(), noted()], "has 2 proofs"),
     ],
 )
 def test_what_is_not_proved(claims, errata, cells, message):
     assert message in faults(claims, errata, *cells)
+
+
+def test_an_entry_is_the_heading_of_one_section():
+    done = [claim()], [], proof()
+    assert "of 0 sections" in faults(*done, rows=[])
+    assert "of 2 sections" in faults(*done, rows=2 * [text("### D0-07")])
+
+
+def test_a_lesson_keeps_no_ledger():
+    assert "belongs to the documents" in faults([claim()], [], lesson=[proof()])
 
 
 @pytest.mark.parametrize(
@@ -572,5 +602,5 @@ def test_broken_lists(claims, errata, message):
 
 
 def test_good_lists():
-    good = [claim(errata=["E-02"]), claim(id="D0-08", kind="fig")], [slip(saved="so")]
+    good = [claim(errata=["E-02"]), claim(id="D0-08", kind="fig")], [slip(reason="so")]
     assert not list(ledger_rules.lists_are_well_formed(*good))

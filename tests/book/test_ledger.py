@@ -7,78 +7,31 @@ import yaml
 from linclass.book import ledger
 
 CLAIMS = [
-    {
-        "id": "D0-07",
-        "place": "9.1, half-space",
-        "kind": "def",
-        "statement": "The vector $w$ is the normal.",
-        "verdict": "verified",
-        "page": "1_lines/1_normals",
-    },
-    {
-        "id": "D0-12",
-        "place": "9.1.1, example",
-        "kind": "fig",
-        "statement": "A picture.",
-        "verdict": "not yet",
-        "page": "1_lines/2_pictures",
-        "errata": ["E-02"],
-    },
-    {
-        "id": "D1-03",
-        "place": "Margin",
-        "kind": "clm",
-        "statement": "A claim.",
-        "verdict": "conditional",
-        "condition": "if $w \\ne 0$.",
-        "page": "2_bounds/1_bounds",
-    },
+    {"id": "D0-07", "kind": "def", "verdict": "verified"},
+    {"id": "D0-12", "kind": "fig", "verdict": "not yet", "errata": ["E-02"]},
+    {"id": "D1-03", "kind": "clm", "verdict": "conditional", "condition": "if"},
 ]
 ERRATA = [
-    {
-        "id": "E-02",
-        "documents": ["D0", "D1"],
-        "place": "9.1",
-        "severity": "W",
-        "printed": "$b$ is the distance",
-        "right": "$|b|/\\lVert w\\rVert$",
-        "saved": "unit normals",
-        "shown": "11 against 2.2",
-        "verdict": "refuted",
-        "page": "1_lines/1_normals",
-    },
-    {
-        "id": "E-06",
-        "documents": ["D2"],
-        "place": "Proof",
-        "severity": "T",
-        "printed": "a word",
-        "right": "another word",
-        "verdict": "listed",
-        "reason": "words only.",
-        "page": "2_bounds/1_bounds",
-    },
+    {"id": "E-02", "documents": ["D0", "D1"], "severity": "W", "verdict": "refuted"},
+    {"id": "E-06", "documents": ["D2"], "severity": "T", "verdict": "listed"},
 ]
+NOTEBOOKS = {
+    "0_1_lines": "# Lines\n\n## One\n\n### D0-07\n\nSee E-06.\n\n### E-02\n\n### D0-12",
+    "1_slides": "# Slides\n\n### D1-03\n\n### E-06\n",
+}
 
 
 @pytest.fixture
 def book(tmp_path, monkeypatch):
-    """A book of two pages; we stand in its appendix, as a notebook there would."""
-    for page, title in [("1_lines/1_normals", "Normals"), ("2_bounds/1_bounds", "B")]:
-        path = tmp_path / f"{page}.md"
-        path.parent.mkdir()
-        path.write_text(f"---\nkernelspec: x\n---\n\n# {title}\n\n## More\n")
+    """A book with two notebooks on documents; we stand in one of its folders."""
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    for page, text in NOTEBOOKS.items():
+        (folder / f"{page}.md").write_text(f"---\nkernelspec: x\n---\n\n{text}")
     for name, entries in [("claims", CLAIMS), ("errata", ERRATA)]:
         (tmp_path / f"{name}.yml").write_text(yaml.safe_dump(entries))
-    (tmp_path / "appendix").mkdir()
-    monkeypatch.chdir(tmp_path / "appendix")
+    monkeypatch.chdir(folder)
     return tmp_path
-
-
-@pytest.fixture
-def table(book):
-    """`ledger.table`, giving its Markdown as text."""
-    return lambda *args, **kwargs: ledger.table(*args, **kwargs).data
 
 
 @pytest.mark.parametrize("true", [True, np.True_, np.array([1.0]).max() < 2])
@@ -140,85 +93,37 @@ def test_the_sentence_puts_the_largest_share_first_or_none(book):
     )
 
 
-def test_a_claim_is_a_heading_with_its_id_and_one_short_paragraph(table):
-    assert table("../claims.yml", section="9.1") == (
-        "### D0-07\n\n"
-        "The vector $w$ is the normal.\n\n"
-        "*Definition, 9.1, half-space.* "
-        "**Verified**: [Normals](../1_lines/1_normals.ipynb)."
-    )
+def test_an_entry_lives_where_it_is_a_heading(book):
+    assert ledger.homes("../claims.yml") == {
+        "D0-07": "documents/0_1_lines",
+        "E-02": "documents/0_1_lines",
+        "D0-12": "documents/0_1_lines",
+        "D1-03": "documents/1_slides",
+        "E-06": "documents/1_slides",
+    }
 
 
-def test_what_is_not_done_has_no_link_but_to_its_slips(table):
-    text = table("../claims.yml", section="9.1.1")
-    assert "Not yet on a page." in text
-    assert text.count("](") == 1
-    assert "See [E-02](../appendix/errata.ipynb#e-02)." in text
+def test_the_overview_counts_verdicts_by_notebook(book):
+    assert ledger.overview("../claims.yml").data.splitlines() == [
+        "| notebook | verified | not yet | conditional |",
+        "| --- | --- | --- | --- |",
+        "| [Lines](../documents/0_1_lines.ipynb) | 1 | 1 | – |",
+        "| [Slides](../documents/1_slides.ipynb) | – | – | 1 |",
+    ]
 
 
-def test_a_condition_is_told(table):
-    assert "(if $w \\ne 0$): [B](../2_bounds/1_bounds.ipynb)." in table(
-        "../claims.yml", document="D1"
-    )
-
-
-def test_a_slip_has_its_lines(table):
-    assert table("../errata.yml", page="1_lines") == (
-        "### E-02\n\n"
-        "- *Printed* (D0, D1, 9.1): $b$ is the distance\n"
-        "- *Right*: $|b|/\\lVert w\\rVert$\n"
-        "- *A kind reading*: unit normals\n"
-        "- *What shows it*: 11 against 2.2\n"
-        "- *Wrong as printed.* **Refuted**: [Normals](../1_lines/1_normals.ipynb)."
-    )
-
-
-def test_a_listed_slip_has_its_reason_instead_of_a_link(table):
-    text = table("../errata.yml", document="D2")
-    assert text.endswith("- *A slip of the pen.* **Listed**: words only.")
-    assert "](" not in text
-
-
-def test_links_start_at_the_folder_of_the_ledger(table, book, monkeypatch):
-    monkeypatch.chdir(book)
-    assert "[Normals](1_lines/1_normals.ipynb)" in table("errata.yml", page="1_lines")
-
-
-@pytest.mark.parametrize(
-    "filters, ids",
-    [
-        ({}, ["D0-07", "D0-12", "D1-03"]),
-        ({"document": "D0"}, ["D0-07", "D0-12"]),
-        ({"section": "9.1"}, ["D0-07"]),
-        ({"page": "1_lines"}, ["D0-07", "D0-12"]),
-        ({"page": "1_lines", "section": "9.1.1"}, ["D0-12"]),
-    ],
-)
-def test_filters(table, filters, ids):
-    lines = table("../claims.yml", **filters).splitlines()
-    assert [line[4:] for line in lines if line.startswith("### ")] == ids
-
-
-@pytest.mark.parametrize(
-    "filters, ids", [({"severity": "W"}, ["E-02"]), ({"severity": "T"}, ["E-06"])]
-)
-def test_slips_are_filtered_by_severity(table, filters, ids):
-    lines = table("../errata.yml", **filters).splitlines()
-    assert [line[4:] for line in lines if line.startswith("### ")] == ids
+def test_an_entry_without_a_notebook_is_an_error(book):
+    (book / "documents" / "1_slides.md").unlink()
+    with pytest.raises(KeyError, match="D1-03"):
+        ledger.overview("../claims.yml")
 
 
 def test_slips_cross_documents_with_severities(book):
     table = ledger.crossing("../errata.yml").data.splitlines()
     assert table[0].split(" | ")[1] == "wrong as printed"
+    first = "[E-02](../documents/0_1_lines.ipynb#e-02)"
     assert table[2:] == [
-        "| D0 | [E-02](#e-02) | – | – | – | – |",
-        "| D1 | [E-02](#e-02) | – | – | – | – |",
-        "| D2 | – | – | – | [E-06](#e-06) | – |",
+        f"| D0 | {first} | – | – | – | – |",
+        f"| D1 | {first} | – | – | – | – |",
+        "| D2 | – | – | – | [E-06](../documents/1_slides.ipynb#e-06) | – |",
     ]
-
-
-def test_an_empty_selection_is_an_error(table):
-    with pytest.raises(ValueError, match=r"no entry of \.\./claims\.yml has document"):
-        table("../claims.yml", document="D9")
-    with pytest.raises(ValueError, match="has document 'D2', severity 'W'"):
-        table("../errata.yml", document="D2", severity="W")
