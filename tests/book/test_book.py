@@ -203,15 +203,6 @@ def test_the_ledgers_and_the_pages_agree(rule):
     held(rule(ledger("claims"), ledger("errata"), all_pages()))
 
 
-@pytest.mark.parametrize("name", ["claims", "errata"])
-def test_the_page_of_a_ledger_shows_each_entry_once(name):
-    shown = Counter(myst_rules.anchors(page(f"appendix/{name}")))
-    expected = {entry["id"].lower() for entry in ledger(name)}
-    assert {anchor for anchor in shown if re.fullmatch(r"(d\d|e)-\d\d", anchor)} == (
-        expected
-    )
-    assert all(shown[anchor] == 1 for anchor in expected)
-
 
 # ---------------------------------------------------------------- the notation
 

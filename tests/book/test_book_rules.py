@@ -120,7 +120,7 @@ def test_a_page_is_read_from_its_notebook(tmp_path):
     path.write_text(json.dumps({"cells": cells}))
     read = book_rules.read_page(path, tmp_path)
     assert (read.name, read.slug) == ("1_lines/2_half_planes", "half-planes")
-    assert read.is_content and not Page("appendix/errata", []).is_content
+    assert read.is_content and not Page("documents/2_notes", []).is_content
     assert read.cells[0].source == "# A\nb"
     assert (read.code[0].stdout, read.code[0].tags) == ("1\n", {"hide-cell"})
 

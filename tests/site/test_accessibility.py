@@ -20,7 +20,7 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 # What axe finds and nobody here can mend, by rule, with the reason.
 ALLOWED = {}
 OTHERS = ["search", "404"]
-STEPPER, SLIPS = "4_perceptron/1_algorithm", "appendix/errata"
+STEPPER = "4_perceptron/1_algorithm"
 DESK, PHONE = {"width": 1280, "height": 1000}, {"width": 360, "height": 800}
 
 ALL = {
@@ -209,16 +209,6 @@ def test_what_is_folded_opens_by_a_key(opened):
     button.focus()
     page.keyboard.press("Enter")
     assert button.evaluate(state) == ["true", True]
-
-
-def test_slips_are_chosen_by_keys(opened):
-    page = opened(SLIPS)
-    count = page.locator(".slip-filter output")
-    everything = count.inner_text()
-    page.get_by_label("Only document").focus()
-    page.keyboard.press("ArrowDown")
-    assert count.inner_text() != everything
-    assert count.evaluate("each => each.tagName") == "OUTPUT"  # it is read out
 
 
 def test_search_opens_and_closes_by_keys(opened):

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.site
 MOST_BYTES = 150_000
 MOST_SECONDS = 4.0  # on a quiet machine, 1.5 and less
 MOST_JUMP = 0.05  # cumulative layout shift; 0.1 counts as good
-LISTS = ("appendix/claims", "appendix/errata")  # of hundreds of entries
 STATE = re.compile(
     r'<script type="application/vnd.jupyter.widget-state\+json">.*?</script>', re.S
 )
@@ -52,8 +51,7 @@ def html_of(name):
 
 @each_page
 def test_is_light_but_for_the_frames_of_its_players(name):
-    if name not in LISTS:
-        assert len(STATE.sub("", html_of(name)).encode()) < MOST_BYTES
+    assert len(STATE.sub("", html_of(name)).encode()) < MOST_BYTES
 
 
 @each_page

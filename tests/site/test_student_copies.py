@@ -54,7 +54,7 @@ def test_what_the_pages_read_comes_along(copies):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["appendix/claims", "4_perceptron/2_margin"])
+@pytest.mark.parametrize("name", ["documents/index", "4_perceptron/2_margin"])
 def test_a_copy_runs_and_shows_what_the_book_shows(name, copies):
     copy = copies / f"{name}.md"
     run = notebooks.run(copy).cells
