@@ -1,10 +1,10 @@
 """The ledgers, held against the cells that prove their entries.
 
-Each entry stands once, as a heading, in a notebook of `book/documents`, and has exactly
-one proof. Either a cell there calls `verify` or `refute` with the id as a literal and a
-condition that is computed, and its stored output holds the line. Or a lesson proves it:
-a cell with the id in its metadata asserts it or shows its picture, and the entry links
-to that section of the lesson. What cannot be computed has a reason.
+Each entry stands once, as a heading, in a notebook of `book/documents`, and is proved
+in exactly one place. Either a cell there calls `verify` or `refute` with the id as a
+literal and a condition that is computed, and its stored output holds the line. Or a
+lesson proves it: a cell with the id in its metadata asserts it or shows its picture,
+and the entry links to that section of the lesson. What cannot be computed has a reason.
 """
 
 import ast
@@ -83,7 +83,7 @@ def once_assigned(tree):
     """The names that a cell binds once, at its top, with what they are bound to.
 
     A name bound again, as in a count that a loop raises, depends on the loop; so
-    does a list that grows by `append`.
+    does a list that grows by `append`, or a table that is filled.
     """
     times = Counter(
         node.id
@@ -93,7 +93,9 @@ def once_assigned(tree):
     grows = {
         node.value.id
         for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if isinstance(node, (ast.Attribute, ast.Subscript))
+        and isinstance(node.value, ast.Name)
+        and (isinstance(node, ast.Attribute) or isinstance(node.ctx, ast.Store))
     }
     return {
         target.id: statement.value
@@ -179,7 +181,7 @@ def done_entries_are_proved(claims, errata, pages):
         if not claim.get("condition") and claim["verdict"] == "conditional":
             yield f"{claim['id']}: there is no condition"
         if claim["verdict"] == "wrong" and not any(
-            how == "refuted" for slip in slips for how, _ in shown.get(slip, [])
+            how == "refuted" for slip in slips for how, _ in shown.get(slip, ())
         ):
             yield f"{claim['id']}: none of its errata is refuted"
         if claim["verdict"] in ("verified", "conditional"):
@@ -194,22 +196,22 @@ def done_entries_are_proved(claims, errata, pages):
 
 
 def proofs(pages):
-    """By entry: how and where it is proved, by all that proves it."""
+    """By entry: how and where it is proved; cells of one page are one proof."""
     found = {}
     for page in pages:
         if is_on_documents(page):
             for record in records(page):
                 if record.computed and record.printed:
-                    found.setdefault(record.id, []).append((record.done, page.name))
+                    found.setdefault(record.id, set()).add((record.done, page.name))
         for id, cell in marked_cells(page):
             asserts = any(isinstance(node, ast.Assert) for node in ast.walk(cell.tree))
             if asserts or cell.shown("image/png") or page.name in AS_BEFORE:
-                found.setdefault(id, []).append(("asserted", page.name))
+                found.setdefault(id, set()).add(("asserted", page.name))
     return found
 
 
 def _proof_faults(id, verdict, shown):
-    proofs_of_it = shown.get(id, [])
+    proofs_of_it = sorted(shown.get(id, ()))
     if len(proofs_of_it) != 1:
         where = ", ".join(page for _, page in proofs_of_it) or "nowhere"
         yield f"{id} ({verdict}) has {len(proofs_of_it)} proofs, not 1: {where}"
@@ -239,7 +241,7 @@ def entries_lead_to_their_lessons(claims, errata, pages):
             here = [here, *(name for _, name in headings(cell.source))][-1]
             title[cell.id] = here
         for cell_id, target, anchor in linked_pages(page):
-            links.setdefault(title[cell_id], set()).add((target, anchor))
+            links.setdefault(title.get(cell_id), set()).add((target, anchor))
     known = {entry["id"] for entry in [*claims, *errata]}
     for id, places in sorted(sections.items()):
         if id in known and not places & links.get(id, set()):

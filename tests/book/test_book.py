@@ -203,7 +203,6 @@ def test_the_ledgers_and_the_pages_agree(rule):
     held(rule(ledger("claims"), ledger("errata"), all_pages()))
 
 
-
 # ---------------------------------------------------------------- the notation
 
 # Letters of the documents that this book has no use for: where one stands, the same

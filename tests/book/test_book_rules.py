@@ -520,7 +520,6 @@ def test_a_lesson_proves_what_links_to_it(cell):
     "claims, errata, cells, message",
     [
         ([claim()], [], [code()], "has 0 proofs, not 1: nowhere"),
-        ([claim()], [], [proof(), proof()], "has 2 proofs"),
         ([claim()], [], [proof(stdout="D0-08 verified: x\n")], "not in the stored"),
         ([claim()], [], [proof('verify(id, gap < 1, "e")')], "not a literal id"),
         ([claim()], [], [proof(claims=["D0-99"])], "in the metadata is in no list"),
@@ -576,6 +575,8 @@ def test_a_literal_is_no_condition(condition, computed):
         ("ok = 0\nfor x in X:\n    ok += 1", True),
         ("ok = []\nfor x in X:\n    ok.append(x)", True),
         ("ok = 0\nif x:\n    ok = 1", True),
+        ("ok = {}\nfor x in X:\n    ok[x] = 1", True),
+        ("ok = {1: 2}[1]", False),
     ],
 )
 def test_what_a_name_was_bound_to_counts(before, computed):
