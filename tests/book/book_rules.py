@@ -88,7 +88,9 @@ class Page:
 
     @property
     def slug(self):
-        return re.sub(r"^\d+_", "", self.name.rpartition("/")[2]).replace("_", "-")
+        folder, _, last = self.name.rpartition("/")
+        last = f"{folder}_index".lstrip("_") if last == "index" else last
+        return re.sub(r"^\d+_", "", last).replace("_", "-")
 
     @property
     def is_content(self):

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from book_rules import Cell, Page
 from lesson_rules import AS_BEFORE
 from myst_rules import headings, linked_pages, slug
 
@@ -219,6 +220,13 @@ def _proof_faults(id, verdict, shown):
         yield f"{id} is {proofs_of_it[0][0]}, not {verdict}"
 
 
+def by_heading(page):
+    """(heading, text under it up to the next one) of a page."""
+    whole = "\n".join(cell.source for cell in page.markdown)
+    parts = re.split(r"^#+ (.+)$", whole, flags=re.M)
+    return zip(parts[1::2], parts[2::2], strict=True)
+
+
 def entries_lead_to_their_lessons(claims, errata, pages):
     """An entry that a lesson proves has a link to that section of the lesson."""
     sections = {}
@@ -236,12 +244,10 @@ def entries_lead_to_their_lessons(claims, errata, pages):
                 sections.setdefault(id, set()).update(places)
     links = {}
     for page in filter(is_on_documents, pages):
-        title, here = {}, ""
-        for cell in page.markdown:
-            here = [here, *(name for _, name in headings(cell.source))][-1]
-            title[cell.id] = here
-        for cell_id, target, anchor in linked_pages(page):
-            links.setdefault(title.get(cell_id), set()).add((target, anchor))
+        for entry, text in by_heading(page):
+            alone = Page(page.name, [Cell("markdown", text)])
+            for _, target, anchor in linked_pages(alone):
+                links.setdefault(entry, set()).add((target, anchor))
     known = {entry["id"] for entry in [*claims, *errata]}
     for id, places in sorted(sections.items()):
         if id in known and not places & links.get(id, set()):

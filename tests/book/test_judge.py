@@ -241,7 +241,8 @@ def test_every_declared_exercise_is_listed_once_in_the_order_of_the_book():
     pages = list(dict.fromkeys(f"{entry.page}.ipynb" for entry in found))
     toc = re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
     assert pages == [page for page in toc if page in pages]
-    assert set(toc[: toc.index("appendix/approaches.ipynb") + 1]) == set(pages)
+    lessons = [page for page in toc if re.match(r"\d_|appendix/approaches", page)]
+    assert set(lessons) == set(pages)
     for entry in found:
         assert entry.level in judge.LEVELS and 1 <= entry.minutes <= 30
         assert "|" not in entry.title + entry.page_title, "it would end a cell"
