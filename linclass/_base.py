@@ -180,7 +180,7 @@ class Estimator:
                     f"{type(self).__name__} has no parameter {name!r}; it has "
                     f"{', '.join(known) or 'none'}"
                 )
-        for name in sorted(params, key=lambda name: "__" in name):
+        for name in sorted(params):  # an inner estimator before its own parameters
             outer, inner, rest = name.partition("__")
             if inner:
                 getattr(self, outer).set_params(**{rest: params[name]})

@@ -11,7 +11,6 @@ from ._checks import (
     FloatArray,
     check_choice,
     check_count,
-    check_flag,
     check_samples,
     check_signs,
 )
@@ -88,7 +87,6 @@ class SingleCenterClassifier(BinaryClassifier):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Descend from ``init``. A loss with kinks is refused."""
         kernel, loss = _with_gradient(self.kernel), get_loss(self.loss)
-        keep = check_flag("record", self.record)
         if not loss.smooth:
             raise ValueError(
                 f"gradient descent needs a smooth loss, and {loss.name} has kinks: "
@@ -99,7 +97,7 @@ class SingleCenterClassifier(BinaryClassifier):
         kernel(samples, start[None, 1:])  # refuses what does not suit
         J = single_center_objective(samples, signs, kernel, loss)
         solver = GradientDescent(max_iter=self.max_iter, tol=self.tol)
-        trace = solver.minimize(J, start, record=keep)
+        trace = solver.minimize(J, start, record=self.record)
         self.center_, self.intercept_ = trace.theta[1:].copy(), trace.theta[:1].copy()
         self._fitted_kernel = copy(kernel)
         self._finish(trace, trace.message)

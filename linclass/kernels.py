@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import BinaryClassifier
-from ._checks import EPS, FloatArray, IntArray, check_count, check_flag, check_number
+from ._checks import EPS, FloatArray, IntArray, check_count, check_number
 from ._fast import compiled
 from ._gram import (
     Gaussian,
@@ -219,14 +219,13 @@ class KernelPerceptron(_Expansion):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Make passes until one has no mistake. A kernel that overflows is refused."""
         check_count("max_iter", self.max_iter)
-        intercept = check_flag("fit_intercept", self.fit_intercept)
         X, y, kernel = self._check_kernel(X, y)
-        K = _Rows(X, kernel, float(intercept))
+        K = _Rows(X, kernel, float(self.fit_intercept))
         indices, passes, converged = kernel_perceptron(K, y, self.max_iter)
         self.counts_ = np.bincount(indices, minlength=len(y))
         self.updates_ = len(indices)
         coef = self.counts_ * y
-        self._keep(X, kernel, coef, float(coef.sum()) if intercept else 0.0)
+        self._keep(X, kernel, coef, float(coef.sum()) if self.fit_intercept else 0.0)
         reason = "converged" if converged else "max_iter"
         self._finish(
             KernelPerceptronTrace(indices, len(y), passes, reason),
@@ -376,12 +375,11 @@ class KernelLogistic(_Expansion):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Minimize J. A kernel that overflows is refused."""
         strength = check_number("strength", self.strength, positive=True)
-        keep = check_flag("record", self.record)
         X, y, kernel = self._check_kernel(X, y)
         J = _FeatureSpace(X if kernel is None else kernel(X), y, strength)
         solver = Newton(max_iter=self.max_iter, tol=self.tol)
         with np.errstate(over="ignore", invalid="ignore"):
-            found = solver.minimize(J, J.start(), record=keep)
+            found = solver.minimize(J, J.start(), record=self.record)
             trace, dual = _told(J, found)
         self._keep(X, kernel, dual[1:], float(dual[0]))
         self._finish(trace, trace.message)

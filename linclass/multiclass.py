@@ -15,7 +15,6 @@ from ._checks import (
     FloatArray,
     IntArray,
     check_count,
-    check_flag,
     check_number,
     constant_columns,
 )
@@ -367,7 +366,6 @@ class Softmax(_LinearRanking):
         The warning says so if the classes can be separated and there is no minimum.
         """
         strength = check_number("strength", self.strength)
-        keep = check_flag("record", self.record)
         X, codes, weights = self._check_fit(X, y, sample_weight, self.class_weight)
         _refuse_large(X)
         weights = np.ones(len(X)) if weights is None else weights
@@ -381,7 +379,7 @@ class Softmax(_LinearRanking):
         penalty = np.append(0, strength / scale / scale)
         J = SoftmaxObjective(augment(Z), codes, len(self.classes_), penalty, shares)
         trace = J.solver(max_iter=self.max_iter, tol=self.tol).minimize(
-            J, np.zeros(J.shape).ravel(), record=keep
+            J, np.zeros(J.shape).ravel(), record=self.record
         )
         W = trace.iterates.reshape(-1, *J.shape)
         W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
@@ -639,14 +637,13 @@ class MulticlassPerceptron(_LinearRanking):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Make passes until one has no mistake."""
         max_iter = check_count("max_iter", self.max_iter)
-        keep = check_flag("record", self.record)
         X, codes, _ = self._check_fit(X, y)
         _refuse_large(X)
         A = augment(X)
         W, rows, rivals, updates = kesler(A, codes, len(self.classes_), max_iter)
         self.weights_, self.updates_ = W, len(rows)
         seen, which = np.unique(rows, return_inverse=True)
-        none = slice(None) if keep else slice(0)
+        none = slice(None) if self.record else slice(0)
         trace = KeslerTrace(
             indices=rows[none],
             winners=codes[rows[none]],
@@ -657,7 +654,7 @@ class MulticlassPerceptron(_LinearRanking):
             points=A[seen[none]],
             which=which[none],
             last=W,
-            recorded=keep,
+            recorded=bool(self.record),
         )
         self._finish(
             trace,

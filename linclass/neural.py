@@ -20,7 +20,6 @@ from ._checks import (
     IntArray,
     check_choice,
     check_count,
-    check_flag,
     check_generator,
     check_number,
 )
@@ -128,7 +127,6 @@ class Neuron(HalfspaceClassifier):
         """Learn w and b, to fire for the larger label."""
         check_choice("activation", self.activation, ("threshold", "logistic"))
         max_iter = check_count("max_iter", self.max_iter)
-        keep = check_flag("record", self.record)
         if self.activation == "threshold":
             if self.tol is not None:
                 raise ValueError(
@@ -137,7 +135,7 @@ class Neuron(HalfspaceClassifier):
                 )
             X, signs = self._check_fit_signs(X, y)
             with collected_notes():
-                model = Perceptron(max_iter=max_iter, record=keep).fit(X, signs)
+                model = Perceptron(max_iter=max_iter, record=self.record).fit(X, signs)
             trace: Any = model.trace_
             self.halfspace_ = model.halfspace_
             advice = "raise max_iter if the classes are separable"
@@ -145,7 +143,7 @@ class Neuron(HalfspaceClassifier):
             tol = 1e-3 if self.tol is None else check_number("tol", self.tol)
             X, signs = self._check_fit_signs(X, y)
             J, back = Objective(X, signs).standardized()  # the same J, in other units
-            steps = record_steps(_sigmoid_steps(J, tol), max_iter, keep)
+            steps = record_steps(_sigmoid_steps(J, tol), max_iter, self.record)
             trace = replace(steps, iterates=back(steps.iterates))
             self.halfspace_ = Halfspace.from_theta(trace.theta)
             advice = f"{trace.message}: raise max_iter or tol"
