@@ -198,7 +198,13 @@ def nearest_points(P: ArrayLike, Q: ArrayLike) -> tuple[FloatArray, FloatArray]:
 
 
 class Corral(NamedTuple):
-    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i."""
+    """Rows of V, affinely independent, their positive weights λ, and v = Σ λ_i v_i.
+
+    Examples
+    --------
+    >>> wolfe(np.array([[3.0], [2.0]]), np.zeros(2, int)).rows.tolist()
+    [1]
+    """
 
     rows: IntArray
     weights: AnyArray
