@@ -26,7 +26,6 @@ AS_BEFORE = {
     "3_regularization/3_cross_validation",
     "4_perceptron/1_algorithm",
     "4_perceptron/2_margin",
-    "4_perceptron/4_mistake_bound",
     "4_perceptron/6_non_separable",
     "5_kernels/1_features",
     "5_kernels/2_kernels",

@@ -31,7 +31,13 @@ from linclass import (
     separate,
 )
 from linclass.book import draw
-from linclass.book.figures import algorithm, margin, mistake_bound, regression
+from linclass.book.figures import (
+    algorithm,
+    how_tight,
+    margin,
+    mistake_bound,
+    regression,
+)
 from linclass.book.player import player
 
 X, y = datasets.t13()
@@ -132,7 +138,7 @@ def all_figures():
         "perceptron_step": algorithm.perceptron_step(trace, 3, X, y),
         "regression_1d": draw.regression_1d([0, 1, 5], [1, -1, 1], Halfspace([1], -1)),
         "growth": algorithm.growth(trace, u, 11 / 665**0.5, 146**0.5),
-        "bound_scatter": mistake_bound.bound_scatter(
+        "bound_scatter": how_tight.bound_scatter(
             {"a": ([9, 4], [3, 0]), "b": ([2], [2])}
         ),
     }
@@ -449,16 +455,13 @@ def test_strip_reaches_as_far_as_the_margin_and_across_the_view():
 # ------------------------------------------------------------------ D1-39
 
 
-def test_both_radii_are_drawn():
+def test_the_circle_is_about_the_origin_and_the_strip_as_wide_as_the_margin():
     ax = mistake_bound.radius_and_margin(BEST, X, y)
-    about_origin, smallest = (p for p in ax.patches if isinstance(p, Circle))
-    assert about_origin.center == (0, 0)
-    assert about_origin.get_radius() ** 2 == pytest.approx(145)  # of (9, 8)
-    assert smallest.get_radius() ** 2 == pytest.approx(65.94, abs=0.005)
-    gaps = smallest.get_radius() - np.linalg.norm(X - smallest.center, axis=1)
-    assert gaps.min() == pytest.approx(0, abs=1e-9)
-    for circle in (about_origin, smallest):
-        assert in_view(ax, np.add(circle.center, circle.get_radius() / 2**0.5))
+    (circle,) = (p for p in ax.patches if isinstance(p, Circle))
+    assert circle.center == (0, 0)
+    assert circle.get_radius() ** 2 == pytest.approx(145)  # of (9, 8)
+    assert in_view(ax, np.full(2, circle.get_radius() / 2**0.5))
+    assert "margin, γ = 1" in [text.get_text() for text in ax.get_legend().texts]
 
 
 # ------------------------------------------------------------------ D3-11, D0-60
@@ -648,8 +651,8 @@ def test_a_first_point_counts_as_added():
 
 def test_bound_scatter_draws_the_line_of_ratio_one():
     runs = {"tight": ([2, 5, 10], [2, 5, 10]), "loose": ([100, 9], [7, 0])}
-    ax = mistake_bound.bound_scatter(runs)
-    line = named(ax, "mistakes = bound").get_xydata()
+    ax = how_tight.bound_scatter(runs)
+    line = named(ax, "updates = bound").get_xydata()
     np.testing.assert_array_equal(line[:, 0], line[:, 1])
     assert line[0, 0] == 1 and line[-1, 0] > 100
     assert rows_of(named(ax, "tight")) == {(2, 2), (5, 5), (10, 10)}

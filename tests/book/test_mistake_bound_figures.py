@@ -1,19 +1,20 @@
 """Counts against bounds: what is drawn, and that a player's axes do not jump."""
 
-from fractions import Fraction
-
 import matplotlib
 
 matplotlib.use("agg")
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pytest
-from stops import alts_of, stops
 
+from linclass import datasets
 from linclass.book.figures import mistake_bound as figures
+from linclass.perceptron import Perceptron
 
 X = range(5)
 CURVES = {"updates": [1, 2, 5, 40, 900], "bound": [3, 9, 27, 81, 243]}
+PAIR = [[0, 0], [1, 3], [2, 1], [3, -1], [4, 2], [5, 0]]  # by hand
 
 
 @pytest.fixture(autouse=True)
@@ -55,30 +56,65 @@ def test_race_draws_into_given_axes():
     assert [text.get_text() for text in given.get_legend().texts] == list(CURVES)
 
 
-# ------------------------------------------------------------------ the race to move
+# ------------------------------------------------------- the lemmas and their room
 
 
-def test_the_curves_meet_where_fractions_say():
-    explorer = figures.chain_explorer()
-    every = map(stops, explorer.sliders.values())
-    for (margin, radius, k), words in alts_of(explorer, every):
-        meet = (Fraction(radius) / Fraction(margin)) ** 2
-        assert abs(meet * 100 % 1 - Fraction(1, 2)) > 1e-6  # no tie of rounding
-        assert f" at {float(meet):.2f} updates;" in words
-        assert ("so there are no" in words) == (k > meet)
+def line_of(ax, start):
+    return next(line for line in ax.lines if line.get_label().startswith(start))
 
 
-def test_the_race_shows_its_room_and_its_star():
-    explorer = figures.chain_explorer()
-    assert explorer.at(1.0, 4.0, 16)[2] == (
-        "γ = 1, R = 4: the curves meet at R²/γ² = 16.00. k = 16: 16 ≤ ‖θ‖ ≤ 16.00."
-    )
-    assert explorer.at(1.0, 4.0, 25)[2].endswith(
-        "k = 25: 25 > 20.00, so there are no 25 updates."
-    )
-    _, ax = plt.subplots()
-    explorer._draw(ax, 0.5, 5.0, 36)
-    curves = {line.get_label(): line.get_xydata() for line in ax.lines}
-    assert curves["now"].tolist() == [[36, 18], [36, 30]]
-    assert curves["$R^2/\\gamma^2$"].tolist() == [[100, 50]]
-    assert ax.get_xlim()[1] > 100 and ax.get_ylim()[1] > 50  # the star is in sight
+def shaded(ax):
+    return ax.collections[0].get_paths()[0].get_extents().intervaly.tolist()
+
+
+def test_values_stand_on_the_shaded_side_of_their_line():
+    above = figures.against_line([0, 5, 9], 3, ("far", "least"))
+    assert line_of(above, "least").get_ydata().tolist() == [0, 3, 6]
+    assert line_of(above, "far").get_ydata().tolist() == [0, 5, 9]
+    assert shaded(above) == [0, pytest.approx(9.72)]  # up to the edge
+    below = figures.against_line([0, 2, 1], 3, ("near", "most"))
+    assert shaded(below) == [0, 6]
+
+
+def test_the_wedge_closes_at_the_bound():
+    trace = Perceptron().fit(*datasets.t13()).trace_
+    ax = figures.wedge(trace.iterates, 11 / 665**0.5, 146**0.5)
+    ((k, length),) = line_of(ax, "$R^2").get_xydata()
+    assert k == pytest.approx(97090 / 121)
+    for end in ("$R\\sqrt", "$k"):
+        assert line_of(ax, end).get_xydata()[-1] == pytest.approx([k, length])
+    squares = line_of(ax, "$\\|").get_ydata() ** 2
+    assert squares[[0, 2, -1]] == pytest.approx([17, 10, 74])
+
+
+@pytest.mark.parametrize("k", range(1, 10))
+def test_the_room_is_where_both_lemmas_hold(k):
+    edge = figures.room(k, (0.6, 0.8), 1, 10)
+    along = edge @ [0.6, 0.8]
+    assert (edge**2).sum(axis=1) == pytest.approx(10 * k)
+    assert along.min() == pytest.approx(k)  # the chord
+    assert along.max() == pytest.approx((10 * k) ** 0.5)
+    ends = edge[[0, -1]] @ [-0.8, 0.6]
+    assert ends == pytest.approx(np.array([-1, 1]) * (10 * k - k * k) ** 0.5)
+
+
+def test_the_room_ends_in_a_point():
+    assert np.ptp(figures.room(10, (1, 0), 1, 10), axis=0).max() == 0
+    assert figures.room(10, (1, 0), 1, 10)[0].tolist() == [10, 0]
+    assert len(figures.room(11, (1, 0), 1, 10)) == 0
+
+
+def test_the_player_says_what_room_is_left():
+    played = figures.room_player(PAIR, (1, 0), 1, 10, last=11)
+    assert played.numbers[3] == ("k = 3: θ = (3, -1). Room: ⟨θ, u⟩ ≥ 3 and ‖θ‖² ≤ 30.")
+    assert played.numbers[6].startswith("k = 6: the run is over.")
+    points = [k for k, alt in enumerate(played.alts) if "single point" in alt]
+    empty = [k for k, alt in enumerate(played.alts) if "no room" in alt]
+    assert (points, empty) == ([0, 10], [11])
+
+
+def test_shares_are_counted():
+    ax = figures.shares([1, 5, 5, 9], [10, 10, 20, 10])
+    bars = {round(bar.get_x(), 3): bar.get_height() for bar in ax.patches}
+    assert sum(bars.values()) == 4
+    assert [x for x, height in bars.items() if height] == [0.1, 0.25, 0.5, 0.9]

@@ -5,27 +5,54 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass import augment, datasets
+from linclass._checks import IntArray
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _on_an_axis(one: Any, other: Any) -> bool:
-    return 0 in (*one, *other)
+def _books(rows: Any, v: Any) -> Any:
+    """<theta_k, v> and |theta_k|^2 for every theta_k of the cyclic run from zero."""
+    theta = np.zeros(len(v))
+    books = [(theta @ v, theta @ theta)]
+    mistakes = True
+    while mistakes:
+        mistakes = False
+        for row in rows:
+            if theta @ row <= 0:
+                theta = theta + row
+                books.append((theta @ v, theta @ theta))
+                mistakes = True
+    return np.array(books)
 
 
-def _reached(one: Any, other: Any) -> bool:
-    """Two updates that reach the bound: every step of the proof is an equality."""
-    square = np.dot(one, one)
-    orthogonal = abs(np.dot(one, other)) < 1e-9 * square
-    equal = abs(np.dot(other, other) - square) < 1e-9 * square
-    return bool(orthogonal and equal and not _on_an_axis(one, other))
+def _rows(data: datasets.Dataset) -> IntArray:
+    return (data.y[:, None] * augment(data.X)).astype(int)
+
+
+def _rows_of(first: Any, second: Any) -> Any:
+    return np.array([first, second], dtype=float)
+
+
+def _product(first: Any, second: Any) -> float:
+    return float(np.dot(first, second))
+
+
+def _shorter(first: Any, second: Any) -> bool:
+    """Whether the second update is made and makes theta shorter, and some direction
+    separates the two rows."""
+    one, other = _rows_of(first, second)
+    mistake = one @ other <= 0 and one @ one > 0
+    opposite = np.isclose((one @ other) ** 2, (one @ one) * (other @ other))
+    shrinks = (one + other) @ (one + other) < one @ one
+    return bool(mistake and shrinks and not opposite)
 
 
 EXERCISES = [
     Exercise(
         "ex-mistake-bound-two-points",
         answer=dict(margin_squared=Fraction(1, 2), upper=10, updates_made=2),
-        why="the middle (1/2, -1/2) of s_1 and s_2 is nearest, and 5 / (1/2) = 10",
-        hint="s_1 = (2, 1), s_2 = (-1, -2) are equally long: what is in the middle?",
+        why="u is (1, -1) divided by its length, and 5 / (1/2) = 10",
+        hint="s_1 = (2, 1) and s_2 = (-1, -2). What is <s, (1, -1)> for both?",
         slips=[
             Slip(
                 dict(margin_squared=Fraction(1, 2) ** 0.5),
@@ -35,8 +62,8 @@ EXERCISES = [
                 ),
             ),
             Slip(
-                dict(margin_squared=Fraction(9, 2)),
-                "The second point is negative: s_2 = (-1, -2).",
+                dict(margin_squared=1),
+                "The direction (1, -1) is no unit vector: divide by its length.",
             ),
             Slip(
                 dict(updates_made=1),
@@ -46,44 +73,88 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-mistake-bound-reach",
-        answer=dict(one=(3, 4), other=(-4, 3)),
-        right=_reached,
-        why="they are orthogonal and of one length: every step of the proof is =",
-        hint="The second row must be a mistake with product exactly 0.",
+        "ex-mistake-bound-moved",
+        answer=dict(least=5, allowed=178, updates_made=5),
+        why="R^2 = 73 and 73 * 61 / 25 = 178.12, of which the run uses 5",
+        hint="allowed is R^2 * |v|^2 / least^2, rounded down to a whole number.",
         slips=[
             Slip(
-                dict(one=(1, 0), other=(0, 1)),
-                "The bound is reached, but off the axes is asked for.",
-                when=_on_an_axis,
+                dict(allowed=179), "Updates are whole and at most 178.12: round down."
             ),
             Slip(
-                dict(one=(1, 1), other=(-2, 2)),
-                "They are orthogonal; but R counts the longer one only.",
-                when=lambda one, other: abs(np.dot(one, other)) < 1e-9,
+                dict(allowed=2),
+                "The vector v has the squared length 61, not 1.",
             ),
             Slip(
-                dict(one=(1, 2), other=(2, 1)),
-                "Their product is positive, so the second is no mistake.",
-                when=lambda one, other: np.dot(one, other) > 0,
+                dict(allowed=175),
+                "The rows have a constant 1 in front: it is a part of their length.",
             ),
+            Slip(dict(least=-15), "The rows are signed: multiply each by its label."),
         ],
     ),
+    Program(
+        "ex-mistake-bound-books",
+        name="books",
+        solution=_books,
+        cases=[
+            Case(
+                "the two rows of this lesson",
+                (np.array([[1, 3], [1, -2]]), np.array([1, 0])),
+            ),
+            Case("T13", (_rows(datasets.t13()), np.array([-23, 6, 10]))),
+            Case(
+                "rows with products of exactly 0",
+                (np.eye(3, dtype=int), np.array([1, 1, 1])),
+                "A product of 0 is a mistake, too.",
+            ),
+            Case(
+                "one feature",
+                (np.array([[0.5], [2.0]]), np.array([3.0])),
+                "Rows and v have one entry here; the result has two columns still.",
+            ),
+            Case(
+                "a single row",
+                (np.array([[2.0, -1.0]]), np.array([1.0, 0.0])),
+                "The books begin with theta_0 = 0.",
+            ),
+            Case(
+                "T13 with its rows in reverse",
+                (_rows(datasets.t13())[::-1], np.array([-23, 6, 10])),
+                "After an update the run goes on with the next row.",
+            ),
+            Case(
+                "T13 moved by (5, 5)",
+                (_rows(datasets.t13_shifted((5, 5))), np.array([-46, 3, 4])),
+                "The run needs many passes; go on until a pass has no mistake.",
+            ),
+        ],
+        why="the books are right for every k, from the start to the last update",
+        hint="One line for theta_0, and one more after each update.",
+    ),
     Exercise(
-        "ex-mistake-bound-constant",
-        answer=dict(constant=21, allowed_updates=1796),
-        why="c = 21 allows 1796.08, hence 1796, where c = 1 allows 180719",
-        hint="mistake_bound of (c, x) with fit_intercept=False, for each c.",
+        "ex-mistake-bound-shorter",
+        answer=dict(first=(2, 1), second=(-1, -1)),
+        right=_shorter,
+        why="the claim is refuted: <first, second> < 0 outweighs |second|^2",
+        hint="|s_1 + s_2|^2 = |s_1|^2 + 2 <s_1, s_2> + |s_2|^2: make it small.",
         slips=[
             Slip(
-                dict(allowed_updates=1797),
-                "Mistakes are whole and at most 1796.08: round down.",
+                dict(second=(1, 1)),
+                "The second row is no mistake after the first: no update is made.",
+                when=lambda first, second: _product(first, second) > 0,
             ),
             Slip(
-                dict(constant=13),
-                "With this constant the run is shortest; the bound is asked for.",
+                dict(second=(-1, 2)),
+                "Both updates are made, but the second makes theta longer or keeps it.",
+                when=lambda first, second: (
+                    2 * _product(first, second) + _product(second, second) >= 0
+                ),
             ),
-            Slip(dict(constant=20), "Near; compute the bounds of the neighbors too."),
+            Slip(
+                dict(second=(-2, -1)),
+                "The rows are opposite: no direction separates them.",
+                when=lambda first, second: _product(first, second) < 0,
+            ),
         ],
     ),
     Exercise(
@@ -103,27 +174,6 @@ EXERCISES = [
             ),
             Slip(dict(limit=1), "That is the bound from zero; add 2 a / gamma."),
             Slip(dict(limit=10), "That is the count; the formula allows more."),
-        ],
-    ),
-    Exercise(
-        "ex-mistake-bound-doubled",
-        answer=dict(without_bias=4, with_constant=19, holds=False),
-        why="a common factor of all rows changes no sign, and (1, 2x) is another set",
-        hint="Run both; then think about what a common factor does to each sign.",
-        slips=[
-            Slip(
-                dict(without_bias=2),
-                "If all rows are doubled, so is theta: which signs change?",
-            ),
-            Slip(
-                dict(with_constant=11),
-                "The constant stays 1: (1, 2x) is not a multiple of (1, x).",
-            ),
-            Slip(
-                dict(holds=True),
-                "Compare your two counts with 4 and 11.",
-                when=lambda without_bias, with_constant, holds: holds,
-            ),
         ],
     ),
 ]

@@ -1,4 +1,4 @@
-"""Figures that set counts against their bounds, and the proof's race to move."""
+"""The two numbers of the mistake bound, its two lemmas, and the room they leave."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,17 +6,147 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, NullFormatter
 from numpy.typing import ArrayLike
 
+from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, explorer
 from linclass.book.figures.margin import strip
-from linclass.book.style import DASHES, GRAY, INK, ROSE
-from linclass.geometry import enclosing_ball, margin, radius
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
+from linclass.geometry import margin, radius
 
-MOST = 105  # updates in sight; the curves meet at 100 at most
 _LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
+
+
+def radius_and_margin(
+    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw the two lengths of the mistake bound: the radius about the origin and the
+    margin."""
+    h = draw.halfspace_of(halfspace)
+    X = np.asarray(X, dtype=float)
+    R = radius(X)
+    longest = X[np.argmax((X**2).sum(axis=1))]
+    with draw.plane(ax, X, also=[[[-R, -R], [R, R]]]) as ax:
+        strip(ax, h, margin(h, X, y))
+        draw.points(X, y, ax=ax)
+        ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
+        ax.plot(*np.transpose([[0, 0], longest]), c=INK, lw=1.6, ls=DASHES[1])
+        circle = Circle((0, 0), R, fill=False, ec=INK, lw=1.6, ls=DASHES[1])
+        circle.set_label(f"radius, R = {R:.4g}")
+        ax.add_patch(circle)
+    return ax
+
+
+def against_line(
+    values: ArrayLike, slope: float, names: tuple[str, str], *, ax: Axes | None = None
+) -> Axes:
+    """Draw a quantity after each update, and the line of this slope that bounds it.
+
+    The names are those of the quantity and of the line. The side of the line on which
+    the values lie is shaded.
+    """
+    values = np.asarray(values, dtype=float)
+    k = np.arange(len(values))
+    line = slope * k
+    edge = 1.08 * max(values.max(), line[-1]) if (values >= line).all() else 0.0
+    with draw.drawing(ax) as ax:
+        ax.fill_between(k, line, edge, color="#e6e6e6", lw=0)
+        ax.plot(k, line, c=GRAY, ls=DASHES[1], label=names[1])
+        ax.plot(k, values, c=INK, marker="o", ms=6, label=names[0])
+        ax.set(xlabel="updates $k$", ylim=(0, 1.08 * max(values.max(), line[-1])))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
+def wedge(
+    path: ArrayLike, margin: float, radius: float, *, ax: Axes | None = None
+) -> Axes:
+    """Draw the length of θ after k updates between k γ and R √k, up to where the two
+    meet."""
+    lengths = np.linalg.norm(np.asarray(path, dtype=float)[1:], axis=1)
+    k = np.arange(1, len(lengths) + 1)
+    meet = (radius / margin) ** 2
+    ends = np.geomspace(1, meet, 200)
+    with draw.drawing(ax) as ax:
+        low, high = margin * ends, radius * np.sqrt(ends)
+        ax.fill_between(ends, low, high, color="#e6e6e6", lw=0)
+        ax.plot(ends, high, c=GRAY, ls=DASHES[1], label="$R\\sqrt{k}$")
+        ax.plot(ends, low, c=GRAY, ls=DASHES[2], label="$k\\gamma$")
+        ax.plot(k, lengths, c=INK, marker="o", ms=5, label="$\\|\\theta_k\\|$")
+        ax.plot(meet, radius**2 / margin, "*", c=ROSE, ms=15,
+                label=f"$R^2/\\gamma^2$ = {meet:.2f}")  # fmt: skip
+        ax.set(xscale="log", yscale="log", xlabel="updates $k$", ylabel="length")
+        ax.yaxis.set_minor_formatter(NullFormatter())
+    return ax
+
+
+def room(k: int, direction: ArrayLike, margin: float, square: float) -> FloatArray:
+    """The edge of all θ of the plane that both lemmas allow after k updates, R² being
+    `square`.
+
+    They lie in the disk of radius R √k, at least k γ along the unit vector
+    `direction`: a piece of the disk behind a chord, a single point, or nothing.
+    """
+    u = np.asarray(direction, dtype=float)
+    across = np.array([-u[1], u[0]])
+    half = k * square - k**2 * margin**2  # of the chord, squared
+    if half < 0:
+        return np.empty((0, 2))
+    angle = np.arctan2(np.sqrt(half), k * margin)
+    turns = np.linspace(-angle, angle, 121)[:, None]
+    edge: FloatArray = np.sqrt(k * square) * (
+        np.cos(turns) * u + np.sin(turns) * across
+    )
+    return edge
+
+
+def room_player(
+    path: ArrayLike, direction: ArrayLike, margin: float, square: float, last: int
+) -> Player:
+    """Move through the updates of a run in the plane, and see where θ may still be."""
+    path = np.asarray(path)
+    end = len(path) - 1
+
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
+        edge = room(k, direction, margin, square)
+        with draw.drawing(ax):
+            if len(edge):
+                ax.fill(*edge.T, fc=PINK, ec=ROSE, lw=1.2, zorder=1)
+                space = "the room for θ is a piece of a disk"
+            else:
+                ax.text(8.5, 4.4, "no room", ha="center")
+                space = "there is no room left for θ"
+            if len(edge) and np.ptp(edge, axis=0).max() == 0:
+                ax.plot(*edge[0], "*", c=ROSE, ms=16, zorder=2)
+                space = "the room for θ is a single point"
+            ax.plot(*path[: k + 1].T, c=INK, lw=1.4, marker="o", ms=5)
+            ax.set(xlim=(-1.5, last + 1), ylim=(-5.6, 5.6))
+            ax.set(xlabel="first entry of θ", ylabel="second entry of θ")
+            ax.set_title("● the run   pink: room for θ after k updates", fontsize=10)
+            ax.set_aspect("equal")
+        now = f"θ = ({path[k][0]}, {path[k][1]})" if k <= end else "the run is over"
+        return (
+            f"k = {k}: {now}. Room: ⟨θ, u⟩ ≥ {k * margin:g} and ‖θ‖² ≤ {k * square:g}."
+        ), (
+            f"With k = {k}, {space}; the run is a zigzag path to the right that has "
+            f"come to ({path[min(k, end)][0]}, {path[min(k, end)][1]})."
+        )
+
+    return player(frame, range(last + 1), "Updates", start=3)
+
+
+def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw how many runs used which share of their bound."""
+    with draw.drawing(ax) as ax:
+        ax.hist(
+            np.asarray(updates) / np.asarray(bounds), bins=np.linspace(0, 1.1, 45).tolist(),
+            color="#9aa7b5", edgecolor="white", lw=0.5, label="runs",
+        )  # fmt: skip
+        ax.axvline(1, c=INK, ls=DASHES[1], label="the bound")
+        ax.set(xlabel="updates / bound", ylabel="number of runs", xlim=(0, 1.1))
+    return ax
 
 
 def race(
@@ -44,88 +174,4 @@ def race(
         ax.set_xlim(x[0] - room, x[-1] + room)
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
-    return ax
-
-
-def chain_explorer() -> Explorer:
-    """Let the two ends of the proof's chain race: k γ against R √k. The chain at the
-    end of section 9.2 of Document 0."""
-    sliders = {
-        "Margin γ": (0.5, 2.0, 0.25, 0.5),
-        "Longest row R": (2.0, 5.0, 0.5, 4.0),
-        "Updates k": (1, 100, 1, 16),
-    }
-
-    def room(margin: float, radius: float, k: int) -> str:
-        low, high = k * margin, radius * np.sqrt(k)
-        if k * margin**2 <= radius**2:  # exact, unlike the root
-            return f"{low:g} ≤ ‖θ‖ ≤ {high:.2f}"
-        return f"{low:g} > {high:.2f}, so there are no {k} updates"
-
-    def frame(ax: Axes, margin: float, radius: float, k: int) -> tuple[str, str]:
-        counts = np.linspace(0, MOST, 421)
-        low, high = margin * counts, radius * np.sqrt(counts)
-        meet = (radius / margin) ** 2
-        ax.fill_between(counts, low, high, where=low <= high, color="#e6e6e6", lw=0)
-        ax.plot(counts, high, c=GRAY, ls=DASHES[1], label="$R\\sqrt{k}$")
-        ax.plot(counts, low, c=INK, label="$k\\gamma$")
-        ax.plot(meet, radius**2 / margin, "*", c=INK, ms=14, label="$R^2/\\gamma^2$")
-        ends = [k * margin, radius * np.sqrt(k)]
-        ax.plot([k, k], ends, c=ROSE, ls="-", marker="o", ms=5, label="now")
-        ax.set(xlim=(0, MOST), ylim=(0, 56), xlabel="updates $k$", ylabel="length")
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.99), ncols=4, fontsize=10,
-                  columnspacing=1, handletextpad=0.4)  # fmt: skip
-        return (
-            f"γ = {margin:g}, R = {radius:g}: the curves meet at R²/γ² = {meet:.2f}. "
-            f"k = {k}: {room(margin, radius, k)}."
-        ), (
-            f"The line k times {margin:g} meets the curve {radius:g} times root k at "
-            f"{meet:.2f} updates; at k = {k}: "
-            f"{room(margin, radius, k)}."
-        )
-
-    return explorer(frame, sliders)
-
-
-def radius_and_margin(
-    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
-    """Draw the two lengths of the mistake bound: a radius and the margin. The picture
-    of "Convergence of the perceptron algorithm" (Document 1), with the two meanings
-    that R has there."""
-    h = draw.halfspace_of(halfspace)
-    X = np.asarray(X, dtype=float)
-    gamma = margin(h, X, y)
-    center, r = enclosing_ball(X)
-    R = radius(X)
-    square = np.array([[-1, -1], [1, 1]])
-    with draw.plane(ax, X, also=[R * square, center + r * square]) as ax:
-        strip(ax, h, gamma)
-        draw.points(X, y, ax=ax)
-        ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
-        for middle, size, dash, name in (
-            ((0, 0), R, DASHES[1], f"about the origin, R = {R:.4g}"),
-            ((center[0], center[1]), r, DASHES[2], f"smallest circle, radius {r:.4g}"),
-        ):
-            ax.add_patch(
-                Circle(middle, size, fill=False, ec=INK, lw=1.6, ls=dash, label=name)
-            )
-    return ax
-
-
-def bound_scatter(
-    runs: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None
-) -> Axes:
-    """Draw mistakes against the bound; no point may lie above the line."""
-    looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
-    colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
-    largest = max(np.max(bounds) for bounds, _ in runs.values())
-    with draw.drawing(ax) as ax:
-        ends = np.array([1.0, 1.5 * largest])
-        ax.plot(ends, ends, c=INK, label="mistakes = bound", zorder=1)
-        for number, (name, (bounds, updates)) in enumerate(runs.items()):
-            ax.scatter(bounds, updates, marker=looks[number % 8], s=34, alpha=0.8,
-                       color=colors[number % 6], label=name)  # fmt: skip
-        ax.set(xscale="log", yscale="log")
-        ax.set(xlabel="bound $(R/\\gamma)^2$", ylabel="mistakes made")
     return ax

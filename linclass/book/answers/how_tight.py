@@ -1,0 +1,162 @@
+"""Exercises of the page on which margin enters the mistake bound."""
+
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from linclass import datasets
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _on_an_axis(one: Any, other: Any) -> bool:
+    return 0 in (*one, *other)
+
+
+def _reached(one: Any, other: Any) -> bool:
+    """Two updates that reach the bound: every step of the proof is an equality."""
+    square = np.dot(one, one)
+    orthogonal = abs(np.dot(one, other)) < 1e-9 * square
+    equal = abs(np.dot(other, other) - square) < 1e-9 * square
+    return bool(orthogonal and equal and not _on_an_axis(one, other))
+
+
+def _bound(X: Any, y: Any, v: Any) -> tuple[float, float, float]:
+    """R, the margin of the direction v, and what the bound allows with it."""
+    rows = np.asarray(y)[:, None] * np.column_stack([np.ones(len(X)), X])
+    longest = np.sqrt((rows**2).sum(axis=1).max())
+    gamma = (rows @ v).min() / np.linalg.norm(v)
+    return longest, gamma, (longest / gamma) ** 2 if gamma > 0 else inf
+
+
+_T13, _FAR = datasets.t13(), datasets.t13_shifted((10, 10))
+_TWO = np.array([[4.0], [3.0]])
+
+EXERCISES = [
+    Exercise(
+        "ex-how-tight-reach",
+        answer=dict(one=(3, 4), other=(-4, 3)),
+        right=_reached,
+        why="they are orthogonal and of one length: every step of the proof is =",
+        hint="The second row must be a mistake with product exactly 0.",
+        slips=[
+            Slip(
+                dict(one=(1, 0), other=(0, 1)),
+                "The bound is reached, but off the axes is asked for.",
+                when=_on_an_axis,
+            ),
+            Slip(
+                dict(one=(1, 1), other=(-2, 2)),
+                "They are orthogonal; but R counts the longer one only.",
+                when=lambda one, other: abs(np.dot(one, other)) < 1e-9,
+            ),
+            Slip(
+                dict(one=(1, 2), other=(2, 1)),
+                "Their product is positive, so the second is no mistake.",
+                when=lambda one, other: np.dot(one, other) > 0,
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-how-tight-constant",
+        answer=dict(constant=21, allowed=1796),
+        why="c = 21 allows 1796.08, hence 1796, where c = 1 allows 180719",
+        hint="mistake_bound of (c, x) with fit_intercept=False, for each c.",
+        slips=[
+            Slip(
+                dict(allowed=1797),
+                "Updates are whole and at most 1796.08: round down.",
+            ),
+            Slip(
+                dict(constant=13),
+                "With this constant the run is shortest; the bound is asked for.",
+            ),
+            Slip(dict(constant=20), "Near; compute the bounds of the neighbors too."),
+        ],
+    ),
+    Program(
+        "ex-how-tight-program",
+        name="bound",
+        solution=_bound,
+        cases=[
+            Case("T13", (_T13.X, _T13.y, np.array([-23, 6, 10]))),
+            Case(
+                "T13 moved by (10, 10)",
+                (_FAR.X, _FAR.y, np.array([-81.0, 3.0, 4.0])),
+                "R and the margin belong to the rows with the constant 1.",
+            ),
+            Case(
+                "two points with one feature",
+                (_TWO, np.array([1, -1]), np.array([-7.0, 2.0])),
+                "X has shape (n, 1) here, and v two entries.",
+            ),
+            Case(
+                "a direction that gets one point wrong",
+                (_TWO, np.array([1, -1]), np.array([-5.0, 2.0])),
+                "The margin is negative here. Its square would hide that.",
+            ),
+            Case(
+                "a point on the boundary",
+                (_TWO, np.array([1, -1]), np.array([-3.0, 1.0])),
+                "A margin of 0 allows no bound either.",
+            ),
+            Case(
+                "the opposite direction",
+                (_T13.X, _T13.y, np.array([23, -6, -10])),
+                "Every point is wrong; the smallest product counts, with its sign.",
+            ),
+            Case(
+                "one class only",
+                (np.array([[1, 2], [3, 1]]), np.array([-1, -1]), np.array([-1, 0, 0])),
+                "The label multiplies the constant, too.",
+            ),
+        ],
+        why="R, margin and bound are right, and there is none without a margin",
+        hint="Make the signed rows first; divide the smallest product by |v|.",
+    ),
+    Exercise(
+        "ex-how-tight-doubled",
+        answer=dict(without_bias=4, with_constant=19, holds=False),
+        why="a common factor of all rows changes no sign, and (1, 2x) is another set",
+        hint="Run both; then think about what a common factor does to each sign.",
+        slips=[
+            Slip(
+                dict(without_bias=2),
+                "If all rows are doubled, so is theta: which signs change?",
+            ),
+            Slip(
+                dict(with_constant=11),
+                "The constant stays 1: (1, 2x) is not a multiple of (1, x).",
+            ),
+            Slip(
+                dict(holds=True),
+                "Compare your two counts with 4 and 11.",
+                when=lambda without_bias, with_constant, holds: holds,
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-how-tight-neighbors",
+        answer=dict(
+            margin_squared=Fraction(1, 365), upper=36865, share=Fraction(1, 101)
+        ),
+        why="(-19, 2) reaches 1 on both rows, and 365 updates of 101 * 365 are made",
+        hint="Find b and w with b + 10 w = 1 and -(b + 9 w) = 1.",
+        slips=[
+            Slip(
+                dict(margin_squared=Fraction(1, 4)),
+                "That is the margin with bias; the length of (b, w) counts here.",
+            ),
+            Slip(
+                dict(margin_squared=Fraction(1, 365) ** 0.5),
+                "That is the margin; its square is asked for.",
+                when=lambda margin_squared, upper, share: (
+                    abs(margin_squared**2 - 1 / 365) < 1e-6
+                ),
+            ),
+            Slip(dict(upper=36500), "The longest row is (1, 10): R^2 = 101."),
+            Slip(dict(share=101), "The share is updates divided by bound."),
+        ],
+    ),
+]

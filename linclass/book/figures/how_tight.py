@@ -1,0 +1,123 @@
+"""Which margin belongs into the mistake bound, and how far counts stay below it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass.book import draw
+from linclass.book.figures.mistake_bound import race
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, PINK, POSITIVE, ROSE
+from linclass.datasets import two_point
+
+
+def neighbors_player(values: Sequence[int]) -> Player:
+    """Two points a and a − 1 of the line, with the constant 1, seen from the origin."""
+    most = max(values)
+
+    def frame(ax: Axes, a: int) -> tuple[str, str]:
+        slope = Fraction(2, 2 * a - 1)  # of the boundary through (a − 1/2, 1)
+        gamma = 1 / np.sqrt(4 + (2 * a - 1) ** 2)
+        ends = np.array([0, most + 2.0])
+        up = gamma * np.sqrt(1 + float(slope) ** 2)  # the strip, measured upwards
+        with draw.drawing(ax):
+            middle = float(slope) * ends
+            ax.fill_between(ends, middle - up, middle + up, color=PINK, lw=0)
+            ax.plot(ends, middle, c=ROSE, lw=1.6)
+            for x, color, mark in ((a, POSITIVE, "o"), (a - 1, NEGATIVE, "s")):
+                ax.plot([0, x], [0, 1], c=GRAY, lw=1, ls=DASHES[2])
+                ax.plot(x, 1, mark, c=color, ms=8)
+            ax.plot(0, 0, "P", c=INK, ms=8)
+            ax.set(xlim=(-1, most + 1), ylim=(-3, 5), xlabel="$x$", ylabel="constant")
+            ax.set_title("● a, positive   ■ a − 1, negative   ✚ origin", fontsize=10)
+            ax.set_aspect("equal")
+        told = (
+            f"a = {a}: margin with bias 0.5, margin of the rows {gamma:.3f}. "
+            f"{two_point(a).facts['perceptron']['cyclic']['updates']} updates."
+        )
+        return told, (
+            f"The strip of half-width {gamma:.3f} about the line from the origin, "
+            f"between the points {a} and {a - 1} at height 1."
+        )
+
+    return player(frame, values, "Position a", start=2)
+
+
+def shift_player(
+    shifts: Sequence[int],
+    updates: Sequence[int],
+    rows: Sequence[float],
+    biased: Sequence[float],
+) -> Player:
+    """Race the updates of moved points against the bounds with two margins."""
+    names = "updates", "$R^2/\\gamma_h^2$", "$(2R/\\gamma^*)^2$"
+    curves: Mapping[str, Sequence[float]] = dict(
+        zip(names, (updates, rows, biased), strict=True)
+    )
+
+    def frame(ax: Axes, s: int) -> tuple[str, str]:
+        i = list(shifts).index(s)
+        race(shifts, curves, s, ax=ax)
+        ax.set_xlabel("points moved by $(s, s)$")
+        fails = [t for t, k, most in zip(shifts, updates, biased, strict=True)
+                 if t <= s and k > most]  # fmt: skip
+        end = f"above the third from s = {fails[0]} on" if fails else "below both"
+        return (
+            f"s = {s}: {updates[i]} updates; {rows[i]:.1f} with the margin of the "
+            f"rows; {biased[i]:.0f} with the margin with bias."
+        ), f"Up to s = {s} the updates stay below the bound of the rows, and lie {end}."
+
+    return player(frame, shifts, "Shift of the points", start=list(shifts)[-1] // 2)
+
+
+def constants(
+    values: ArrayLike, bounds: ArrayLike, updates: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw the bound and the count of updates for each constant in front of x."""
+    values, bounds = np.asarray(values), np.asarray(bounds)
+    best = int(np.argmin(bounds))
+    with draw.drawing(ax) as ax:
+        ax.plot(values, bounds, c=GRAY, ls=DASHES[1], label="bound")
+        ax.plot(values, updates, c=INK, marker="o", ms=4, label="updates")
+        ax.plot(values[best], bounds[best], "*", c=ROSE, ms=15,
+                label=f"least bound, c = {values[best]:g}")  # fmt: skip
+        ax.set(yscale="log", xlabel="constant $c$", ylabel="updates")
+    return ax
+
+
+def bound_scatter(
+    runs: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None
+) -> Axes:
+    """Draw mistakes against the bound; no point may lie above the line."""
+    looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
+    colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
+    largest = max(np.max(bounds) for bounds, _ in runs.values())
+    with draw.drawing(ax) as ax:
+        ends = np.array([1.0, 1.5 * largest])
+        ax.plot(ends, ends, c=INK, label="updates = bound", zorder=1)
+        for number, (name, (bounds, updates)) in enumerate(runs.items()):
+            ax.scatter(bounds, updates, marker=looks[number % 8], s=34, alpha=0.8,
+                       color=colors[number % 6], label=name)  # fmt: skip
+        ax.set(xscale="log", yscale="log")
+        ax.set(xlabel="bound $(R/\\gamma_h)^2$", ylabel="updates made")
+    return ax
+
+
+def so_far(
+    moments: Mapping[str, tuple[ArrayLike, int]], passes: int, *, ax: Axes | None = None
+) -> Axes:
+    """Draw how many updates were made up to each pass, for runs given by the moments
+    of their updates and their number of points."""
+    with draw.drawing(ax) as ax:
+        for (name, (when, n)), dash, color in zip(
+            moments.items(), DASHES, (INK, ROSE), strict=False
+        ):
+            each = np.bincount(np.asarray(when) // n, minlength=passes)[:passes]
+            ax.plot(np.arange(1, passes + 1), each.cumsum(), c=color, ls=dash,
+                    label=name)  # fmt: skip
+        ax.set(xlabel="passes", ylabel="updates so far")
+    return ax

@@ -1,0 +1,53 @@
+"""Pictures of which margin counts: strips, a race, and counts against bounds."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import pytest
+
+from linclass.book.figures import how_tight as figures
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def test_the_strip_between_neighbors_gets_thin():
+    played = figures.neighbors_player([1, 2, 8])
+    assert [words.split("rows ")[1][:5] for words in played.numbers] == [
+        "0.447",  # 1 / sqrt(5)
+        "0.277",  # 1 / sqrt(13)
+        "0.066",  # 1 / sqrt(229)
+    ]
+    assert [words.split()[-2] for words in played.numbers] == ["5", "13", "229"]
+
+
+def test_the_race_says_where_a_bound_fails():
+    played = figures.shift_player(range(3), [1, 4, 90], [5, 6.25, 100], [3, 4, 5])
+    assert played.start == 1
+    assert played.numbers[1] == (
+        "s = 1: 4 updates; 6.2 with the margin of the rows; 4 with the margin with "
+        "bias."
+    )
+    assert "below both" in played.alts[1]  # as many as allowed is no failure
+    assert "above the third from s = 2 on" in played.alts[2]
+
+
+def test_the_star_is_at_the_least_bound():
+    ax = figures.constants([1, 2, 3], [9, 4, 6], [3, 2, 5])
+    (star,) = (line for line in ax.lines if "c = 2" in line.get_label())
+    assert star.get_xydata().tolist() == [[2, 4]]
+
+
+def test_updates_are_added_up_pass_by_pass():
+    # 2 points: updates at looks 0, 1 and 3 are in the passes 1, 1 and 2
+    ax = figures.so_far({"a": ([0, 1, 3], 2), "b": ([5], 2)}, 4)
+    assert [line.get_ydata().tolist() for line in ax.lines] == [
+        [2, 3, 3, 3],
+        [0, 0, 1, 1],
+    ]
+    assert len({line.get_linestyle() for line in ax.lines}) == 2
