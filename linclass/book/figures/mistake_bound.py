@@ -139,11 +139,10 @@ def room_player(
 
 def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw how many runs used which share of their bound."""
+    used = np.asarray(updates) / np.asarray(bounds)
+    edges = np.linspace(0, 1.1, 45).tolist()
     with draw.drawing(ax) as ax:
-        ax.hist(
-            np.asarray(updates) / np.asarray(bounds), bins=np.linspace(0, 1.1, 45).tolist(),
-            color="#9aa7b5", edgecolor="white", lw=0.5, label="runs",
-        )  # fmt: skip
+        ax.hist(used, edges, color="#9aa7b5", edgecolor="white", lw=0.5, label="runs")
         ax.axvline(1, c=INK, ls=DASHES[1], label="the bound")
         ax.set(xlabel="updates / bound", ylabel="number of runs", xlim=(0, 1.1))
     return ax
