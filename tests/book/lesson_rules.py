@@ -12,7 +12,6 @@ from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
 AS_BEFORE = {
-    "1_linear_classifiers/2_distances",
     "1_linear_classifiers/3_capacity",
     "1_linear_classifiers/4_separability",
     "1_linear_classifiers/5_regression",

@@ -132,36 +132,53 @@ def test_a_tie_is_wrong_only_if_its_label_is():
     assert ", 0 of 13 wrong." in played.numbers[0]
 
 
-def test_a_line_out_of_view_is_said_to_be():
-    live = figures.halfspace_explorer(X, y)
-    said = "the line is out of view"
-    for values, away in (((0, 1.0, -20), True), ((53, 5.0, -11), False)):
-        ax = plt.figure().add_subplot()
-        live._draw(ax, *values)
-        assert (said in words(ax)) is away
-
-
 def test_the_bias_needs_a_normal():
     with pytest.raises(ValueError, match="w = 0 has no boundary"):
         figures.offset_player((0, 0), [1], X, y)
 
 
-def test_turning_keeps_the_distance_and_stretching_divides_it():
-    live = figures.halfspace_explorer(X, y)
-    assert "distance 2.2, 0 of 13 wrong" in live.numbers
-    for angle in (-180, -77, 0, 53, 90):
-        *_, numbers = live.at(angle, 5.0, -11)
-        assert "offset 2.2 along w, distance 2.2," in numbers
-    *_, numbers = live.at(53, 2.5, -11)
-    assert "distance 4.4," in numbers
-    # 180 degrees: w = (-5, 0), so x1 <= -2.2 is predicted +1.
-    _, alt, numbers = live.at(180, 5.0, -11)
-    assert numbers.startswith("w = (-5, 0): nearest point (-2.2, 0), offset 2.2")
-    wrong = ((X[:, 0] <= -2.2) != (y > 0)).sum()
-    assert f"{wrong} of 13 wrong" in numbers and f"gives {wrong} points a wrong" in alt
+FLOWERS = [[1, 0.2], [2, 0.5], [4, 1], [5, 2]]
+KINDS = ["setosa", "setosa", "versicolor", "versicolor"]
 
 
-@pytest.mark.parametrize("values", [(53, 0.5, 24), (-180, 6.0, -24), (0, 0.5, 0)])
-def test_every_corner_of_the_explorer_can_be_drawn(values):
-    picture, alt, _ = figures.halfspace_explorer(X, y).at(*values)
-    assert len(picture) > 5000 and len(alt.split()) >= 8
+def test_the_wider_band_changes_with_the_unit():
+    # 1 from the line by length 3; 0.25 from the line by width 0.75, times the factor
+    played = figures.stretch_player(3, 0.75, [1, 4, 8], FLOWERS, KINDS, start=1)
+    assert played.numbers == [
+        f"Factor {factor}: nearest flower 1.00 from the line by length, "
+        f"{near} from the line by width; wrong labels: 0 and 0."
+        for factor, near in ((1, "0.25"), (4, "1.00"), (8, "2.00"))
+    ]
+    assert "line by length is farther" in played.alts[0]
+    assert "line by width is farther from its nearest flower, 2.00" in played.alts[2]
+    assert played.start == 1
+
+
+def test_the_stretched_lines_count_their_mistakes():
+    played = figures.stretch_player(1.5, 0.75, [2], FLOWERS, KINDS)
+    assert played.numbers[0].endswith("wrong labels: 1 and 0.")
+
+
+# ------------------------------------------------------------------ ways to a boundary
+
+
+def test_the_shortest_way_is_the_one_at_a_right_angle():
+    others = [(9, -4), (1, 2), (-3, 5)]
+    ax = figures.shortest_way(Halfspace((3, 4), -11), (9, 4), others)
+    *longer, (x, foot) = segments(ax)
+    assert [tuple(way[1]) for way in longer] == others
+    assert all(tuple(way[0]) == (9, 4) for way in longer) and tuple(x) == (9, 4)
+    np.testing.assert_allclose(foot, (5.16, -1.12))
+    assert words(ax) == ["8.0", "8.2", "12.0", "6.4"]
+    assert ax.get_aspect() == 1 and in_view(ax, x) and in_view(ax, foot)
+
+
+def test_the_closest_flowers_have_their_distance_in_centimeters():
+    h = Halfspace((3, 4), -10)
+    ax = figures.closest(h, FLOWERS, KINDS, [1, 2])
+    for (end, foot), row in zip(segments(ax), [1, 2], strict=True):
+        assert end.tolist() == FLOWERS[row]
+        assert h.score([foot])[0] == pytest.approx(0, abs=1e-9)
+    # scores -2 and 6, over |w| = 5
+    assert words(ax) == ["0.40 cm", "1.20 cm"]
+    assert ax.get_aspect() == 1

@@ -1,16 +1,24 @@
-"""Exercises of the page on distances, offset, scale and the constant feature."""
+"""Exercises on distances, offset, scale and the constant feature."""
 
 from fractions import Fraction
 from math import hypot
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass import datasets
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
 def _near_the_origin(theta: Any) -> bool:
     """Whether theta = (b, w1, w2) beats T13's line: a larger |b|, a nearer boundary."""
     b, *w = map(float, theta)
     return abs(b) > 11 and abs(b) < 2.2 * hypot(*w) - 1e-9
+
+
+def _ruler_error(w: Any, b: float, X: Any) -> Any:
+    """The largest safe error of each feature: it moves the score by at most |w|_1."""
+    return np.abs(X @ w + b).min() / np.abs(w).sum()
 
 
 EXERCISES = [
@@ -39,31 +47,6 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-distances-side",
-        answer=dict(
-            ours_b=26, offset=-2, nearest=(Fraction(-10, 13), Fraction(-24, 13))
-        ),
-        why="a threshold of -26 is a bias of +26: the line lies on the side of -w",
-        hint="Write the score as <w, x> + b first; then the offset is -b/|w|.",
-        tolerance=5e-3,  # two decimals are enough
-        slips=[
-            Slip(
-                dict(ours_b=-26),
-                "D1 subtracts its b. What do you add?",
-                when=lambda ours_b, offset, nearest: ours_b == -26,
-            ),
-            Slip(
-                dict(offset=2, nearest=(Fraction(10, 13), Fraction(24, 13))),
-                "So says the slide. Put your nearest point into the score.",
-                when=lambda ours_b, offset, nearest: offset == 2,
-            ),
-            Slip(
-                dict(nearest=(-10, -24)),
-                "Divide by |w| = 13: the point is 2 from the origin.",
-            ),
-        ],
-    ),
-    Exercise(
         "ex-distances-scale",
         answer=dict(
             unit_w=(Fraction(2, 7), Fraction(-3, 7), Fraction(6, 7)),
@@ -84,6 +67,94 @@ EXERCISES = [
                 dict(long_b=196), "From |w| = 7 to |w| = 14 it is only a factor of 2."
             ),
         ],
+    ),
+    Exercise(
+        "ex-distances-side",
+        answer=dict(
+            ours_b=26, offset=-2, nearest=(Fraction(-10, 13), Fraction(-24, 13))
+        ),
+        why="a threshold of -26 is a bias of +26: the line lies on the side of -w",
+        hint="Write the score as <w, x> + b first; then the offset is -b/|w|.",
+        tolerance=5e-3,  # two decimals are enough
+        slips=[
+            Slip(
+                dict(ours_b=-26),
+                "Subtracting c is the same as adding which number?",
+                when=lambda ours_b, offset, nearest: ours_b == -26,
+            ),
+            Slip(
+                dict(offset=2, nearest=(Fraction(10, 13), Fraction(24, 13))),
+                "Put your nearest point into the score: is it 0?",
+                when=lambda ours_b, offset, nearest: offset == 2,
+            ),
+            Slip(
+                dict(nearest=(-10, -24)),
+                "Divide by |w| = 13: the point is 2 from the origin.",
+            ),
+        ],
+    ),
+    Program(
+        "ex-distances-ruler",
+        name="ruler_error",
+        solution=_ruler_error,
+        cases=[
+            Case(
+                "two points",
+                (np.array([3.0, 4.0]), -11.0, np.array([[9.0, 4.0], [2.0, 0.0]])),
+                "Which error in each of the two features changes the score most?",
+            ),
+            Case(
+                "the 13 points of T13",
+                (np.array([3, 4]), -11, np.array(datasets.t13().X)),
+                "The point with the smallest |g(x)| decides.",
+            ),
+            Case(
+                "a negative weight",
+                (np.array([3.0, -4.0]), 2.0, np.array([[5.0, 1.0], [-2.0, 3.0]])),
+                "With a negative weight, in which direction must the feature err?",
+            ),
+            Case(
+                "points with negative scores only",
+                (np.array([1.0, 2.0]), -20.0, np.array([[3.0, 1.0], [2.0, 5.0]])),
+                "A negative score must rise to 0 before the label changes.",
+            ),
+            Case(
+                "a point on the boundary",
+                (np.array([3, 4]), -11, np.array([[1, 2], [9, 8]])),
+                "How much may the point on the boundary err?",
+            ),
+            Case(
+                "a feature with weight 0",
+                (np.array([0.0, 2.0]), -3.0, np.array([[100.0, 4.0], [-5.0, 0.0]])),
+                "An error in this feature changes no score.",
+            ),
+            Case(
+                "one feature",
+                (np.array([-2.0]), 3.0, np.array([[1.0], [4.0]])),
+                "Here the boundary is one point on a line.",
+            ),
+            Case(
+                "one point with five features",
+                (
+                    np.array([2.0, -1.0, 3.0, 0.0, 5.0]),
+                    -6.0,
+                    np.array([[1.0, 1.0, -2.0, 4.0, 3.0]]),
+                ),
+                "Add what every feature can contribute.",
+            ),
+            Case(
+                "a tie for the nearest point",
+                (np.array([1, 1]), 0, np.array([[1, 1], [-1, -1], [3, 0]])),
+                "Look at |g(x)|, not at g(x).",
+            ),
+            Case(
+                "far points and small weights",
+                (np.array([3e-3, 4e-3]), -11.0, np.array([[9e8, 4e8], [-2e7, 1e5]])),
+                "Do not round, and do not search for the result in small steps.",
+            ),
+        ],
+        why="errors up to e move the score by at most e (|w1| + ... + |wd|)",
+        hint="Which errors of size e push the score towards 0 as far as possible?",
     ),
     Exercise(
         "ex-distances-larger",
@@ -117,6 +188,35 @@ EXERCISES = [
                 when=lambda one_line, two_lines, augmented, witness: (
                     not _near_the_origin(witness)
                 ),
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-distances-units",
+        answer=dict(order=True, larger=True, foot=False, witness=(1, 2)),
+        why="all distances to one line get the same factor, but right angles are lost",
+        hint="Write the new weights first; scores do not change, |w| does.",
+        tolerance=5e-3,
+        slips=[
+            Slip(
+                dict(order=False),
+                "The scores stay, and all of them are divided by the same new |w|.",
+            ),
+            Slip(
+                dict(larger=False),
+                "The second weight is divided by c > 1: does |w| grow or shrink?",
+            ),
+            Slip(
+                dict(foot=True),
+                "The foot is reached along the new weights: do they stretch like x?",
+            ),
+            Slip(
+                dict(witness=(1, 4)),
+                "That is the foot in the new units: go back to the old ones.",
+            ),
+            Slip(
+                dict(witness=(3.88, -0.16)),
+                "That is the foot in the old units. Where is the foot in the new ones?",
             ),
         ],
     ),

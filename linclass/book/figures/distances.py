@@ -1,17 +1,35 @@
 """Distances and offsets of a half-space, and what a constant feature makes of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, signs_of
+from linclass.book.style import DASHES, GRAY, INK, TINTS, signs_of
 from linclass.geometry import Halfspace, augment
+
+
+def shortest_way(h: Halfspace, x: ArrayLike, others: ArrayLike) -> Axes:
+    """The way from x to its foot on the boundary, and longer ways to other points."""
+    end, ends = np.asarray(x, dtype=float), np.asarray(others, dtype=float)
+    (foot,) = h.project(end[None])
+    with draw.plane(None, ends, also=[end, foot, end + 0.25 * (end - foot)]) as ax:
+        draw.line(ax, h, label="boundary")
+        for other in ends:
+            length = float(np.linalg.norm(end - other))
+            ax.plot(*np.transpose([end, other]), c=GRAY, lw=1, zorder=1)
+            ax.plot(*other, "o", c=GRAY, ms=5, zorder=5)
+            draw.note(ax, f"{length:.1f}", 0.35 * end + 0.65 * other, size=10)
+        _perpendicular(ax, h, end, DASHES[0])
+        ax.plot(*end, "D", c=INK, ms=7, label="$x$", zorder=5)
+        ax.plot(*foot, "o", c=INK, ms=7, label="foot $p$", zorder=5)
+        draw.note(ax, f"{abs(h.distances(end[None])[0]):.1f}", (end + foot) / 2)
+    return ax
 
 
 def offset_and_distance(
@@ -34,14 +52,116 @@ def offset_and_distance(
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         ax.plot(*ends[1], "D", c=INK, ms=7, label="$x$", zorder=5)
         names, dashes = ("|b|", "|g(x)|"), (DASHES[2], DASHES[1])
-        for end, foot, length, name, dash, out in zip(
-            ends, feet, lengths, names, dashes, outwards, strict=True
+        for end, length, name, dash, out in zip(
+            ends, lengths, names, dashes, outwards, strict=True
         ):
-            draw.right_angle(ax, h, foot, end)
-            ax.plot(*np.transpose([end, foot]), c=INK, lw=1.6, ls=dash)
+            _perpendicular(ax, h, end, dash)
             text = f"${name}/‖w‖$ = {length:.3g}"
             draw.note(ax, text, end, shift=tuple(18 * out), size=10)
     return ax
+
+
+def offset_player(
+    w: ArrayLike, biases: Iterable[float], X: ArrayLike, y: ArrayLike, *, start: int = 0
+) -> Player:
+    """Play the bias: the line slides along its normal w, which stays."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+
+    def frame(ax: Axes, b: float) -> tuple[str, str]:
+        h = Halfspace(w, b)
+        wrong = h.predict(X) != signs
+        foot = h.nearest_to_origin
+        draw.points(X, y, ax=ax)
+        draw.line(ax, h)
+        ax.plot(0, 0, "P", c=INK, ms=8, zorder=5)
+        ax.plot(*np.transpose([np.zeros(2), foot]), c=INK, ls=DASHES[2], zorder=5)
+        ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
+        draw.normal_arrow(ax, h, avoid=X)
+        draw.mark(X[wrong], ax=ax)
+        ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
+        first, second = (round(float(number), 2) + 0.0 for number in foot)
+        return (
+            f"b = {b:g}: nearest point ({first:g}, {second:g}), "
+            f"offset {h.offset + 0.0:.3g} along w, distance {abs(h.offset):.3g}, "
+            f"{wrong.sum()} of {len(X)} wrong."
+        ), (
+            f"With b = {b:g} the line lies {_place(h)} "
+            f"and gives {wrong.sum()} points a wrong label."
+        )
+
+    return player(frame, biases, "Bias b", start=start)
+
+
+def _place(h: Halfspace) -> str:
+    if h.offset == 0:
+        return "through the origin"
+    side = "the side of w" if h.offset > 0 else "the side opposite to w"
+    return f"{abs(h.offset):.3g} from the origin, on {side},"
+
+
+def closest(h: Halfspace, X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Axes:
+    """Points and boundary, with the distances of the given rows in centimeters."""
+    ends = np.asarray(X, dtype=float)
+    with draw.plane(None, ends) as ax:
+        draw.points(ends, y, ax=ax)
+        draw.line(ax, h, label="boundary")
+        for end in ends[rows]:
+            _perpendicular(ax, h, end, DASHES[0])
+            (distance,) = h.distances(end[None])
+            aside = -34 * np.sign(distance) * draw.along(h)
+            place = (end + h.project(end[None])[0]) / 2
+            draw.note(ax, f"{abs(distance):.2f} cm", place, shift=tuple(aside), size=10)
+    ax.set(xlabel="petal length in cm", ylabel="petal width in cm")
+    return ax
+
+
+def stretch_player(
+    length: float,
+    width: float,
+    factors: Iterable[float],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    start: int = 0,
+) -> Player:
+    """Play the unit of the second feature: which of two lines is farther away?
+
+    One line is at `length` on the first feature, one at `width` on the second. The
+    second is stretched with the points, so that no label changes.
+    """
+    X, signs, factors = np.asarray(X, dtype=float), signs_of(y), list(factors)
+    view = X * [1, max(factors)]  # one view for all frames, so that points move
+
+    def frame(ax: Axes, factor: float) -> tuple[str, str]:
+        stretched = X * [1, factor]
+        by_length = Halfspace([1, 0], -length)
+        by_width = Halfspace([0, 1 / factor], -width)
+        near = [abs(h.distances(stretched)).min() for h in (by_length, by_width)]
+        wrong = [(h.predict(stretched) != signs).sum() for h in (by_length, by_width)]
+        with draw.plane(ax, view, also=[X]) as ax:
+            draw.points(stretched, y, ax=ax)
+            for dots in ax.collections:
+                dots.set(sizes=[16])
+            ax.axvspan(length - near[0], length + near[0], fc=TINTS[1], zorder=0)
+            low, high = factor * width - near[1], factor * width + near[1]
+            ax.axhspan(low, high, fc=TINTS[0], alpha=0.8, zorder=0)
+            draw.line(ax, by_length)
+            draw.line(ax, by_width, linestyle=DASHES[1])
+        ax.set(
+            xlabel="petal length in cm", ylabel=f"petal width in cm, times {factor:g}"
+        )
+        ax.set_title("— line by length   – – line by width", fontsize=10)
+        return (
+            f"Factor {factor:g}: nearest flower {near[0]:.2f} from the line by "
+            f"length, {near[1]:.2f} from the line by width; "
+            f"wrong labels: {wrong[0]} and {wrong[1]}."
+        ), (
+            f"With widths times {factor:g}, the line by "
+            f"{'length' if near[0] > near[1] else 'width'} is farther from its "
+            f"nearest flower, {max(near):.2f} against {min(near):.2f}."
+        )
+
+    return player(frame, factors, "Factor on the petal width", start=start)
 
 
 def augmented_line(
@@ -72,82 +192,8 @@ def augmented_line(
     return ax
 
 
-def offset_player(
-    w: ArrayLike, biases: Iterable[float], X: ArrayLike, y: ArrayLike, *, start: int = 0
-) -> Player:
-    """Play the bias: the line slides along its normal w, which stays."""
-
-    def frame(ax: Axes, b: float) -> tuple[str, str]:
-        h = Halfspace(w, b)
-        _line_and_nearest(ax, h, X, y)
-        draw.normal_arrow(ax, h, avoid=np.asarray(X, dtype=float))
-        return f"b = {b:g}: {_numbers(h, X, y)}", (
-            f"With b = {b:g} the line lies {_place(h)} "
-            f"and gives {_wrong(h, X, y).sum()} points a wrong label."
-        )
-
-    return player(frame, biases, "Bias b", start=start)
-
-
-def halfspace_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
-    """Let the reader turn w, stretch it, and move the bias."""
-
-    def turned(angle: float, length: float, b: float) -> Halfspace:
-        turn = np.radians(angle)
-        return Halfspace(length * np.array([np.cos(turn), np.sin(turn)]), b)
-
-    def frame(ax: Axes, angle: float, length: float, b: float) -> tuple[str, str]:
-        h = turned(angle, length, b)
-        _line_and_nearest(ax, h, X, y)
-        foot = h.nearest_to_origin
-        xmin, xmax, ymin, ymax = draw.view(ax)
-        if xmin < foot[0] + h.w[0] < xmax and ymin < foot[1] + h.w[1] < ymax:
-            draw.arrow(ax, foot, foot + h.w, linewidth=2.2, mutation_scale=16)
-            draw.note(ax, "$w$", foot + h.w, shift=tuple(11 * draw.unit(h)))
-        first, second = (round(float(number), 2) + 0.0 for number in h.w)
-        return f"w = ({first:g}, {second:g}): {_numbers(h, X, y)}", (
-            f"With w of length {length:g} at {angle} degrees and b = {b} the line lies "
-            f"{_place(h)} and gives {_wrong(h, X, y).sum()} points a wrong label."
-        )
-
-    sliders = {
-        "Angle of w in degrees": (-180, 180, 1, 53),
-        "Length of w": (0.5, 6.0, 0.5, 5.0),
-        "Bias b": (-24, 24, 1, -11),
-    }
-    return explorer(frame, sliders)
-
-
-def _line_and_nearest(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> None:
-    draw.points(X, y, ax=ax)
-    draw.line(ax, h)
-    foot = h.nearest_to_origin
-    ax.plot(0, 0, "P", c=INK, ms=8, zorder=5)
-    ax.plot(*np.transpose([np.zeros(2), foot]), c=INK, ls=DASHES[2], zorder=5)
-    ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
-    xmin, xmax, ymin, ymax = draw.view(ax)
-    if h.in_box(xmin, xmax, ymin, ymax) is None:
-        where = ax.transAxes
-        ax.text(0.5, 0.02, "the line is out of view", transform=where, ha="center")
-    draw.mark(np.asarray(X, dtype=float)[_wrong(h, X, y)], ax=ax)
-    ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
-
-
-def _wrong(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Any:
-    return h.predict(X) != signs_of(y)
-
-
-def _numbers(h: Halfspace, X: ArrayLike, y: ArrayLike) -> str:
-    first, second = (round(float(number), 2) + 0.0 for number in h.nearest_to_origin)
-    wrong = _wrong(h, X, y)
-    return (
-        f"nearest point ({first:g}, {second:g}), offset {h.offset + 0.0:.3g} along w, "
-        f"distance {abs(h.offset):.3g}, {wrong.sum()} of {len(wrong)} wrong."
-    )
-
-
-def _place(h: Halfspace) -> str:
-    if h.offset == 0:
-        return "through the origin"
-    side = "the side of w" if h.offset > 0 else "the side opposite to w"
-    return f"{abs(h.offset):.3g} from the origin, on {side},"
+def _perpendicular(ax: Axes, h: Halfspace, end: FloatArray, dash: Any) -> None:
+    """The way from a point to its foot on the boundary, with the right angle."""
+    (foot,) = h.project(end[None])
+    draw.right_angle(ax, h, foot, end)
+    ax.plot(*np.transpose([end, foot]), c=INK, lw=1.6, ls=dash, zorder=3)
