@@ -14,7 +14,6 @@ from myst_rules import LINK, boxes, headings, prose, words
 AS_BEFORE = {
     "1_linear_classifiers/3_capacity",
     "1_linear_classifiers/4_separability",
-    "1_linear_classifiers/5_regression",
     "1_linear_classifiers/6_counting_mistakes",
     "2_losses/1_loss_functions",
     "2_losses/2_logistic_function",

@@ -1,4 +1,4 @@
-"""Regression that gives way: the fits of player and explorer, in exact fractions."""
+"""Regression as a classifier: what its pictures show, held against exact fractions."""
 
 from fractions import Fraction
 
@@ -6,6 +6,8 @@ import matplotlib
 
 matplotlib.use("agg")
 
+import matplotlib.pyplot as plt
+import numpy as np
 import pytest
 from stops import stops, told
 
@@ -37,9 +39,68 @@ def far():
     return figures.far_explorer(LINE[STAY], LABELS[STAY])
 
 
-def test_the_player_names_its_mistakes():
-    numbers = figures.regression_player({"here": LINE[:, 0]}, LABELS, "Where").numbers
-    assert numbers == ["here: g(x) = 0 at x = 3, 2 of 13 wrong (x = 0, 1)."]
+def picture_of(ax):
+    """The rows of points of a picture, and its arrows as (tail, tip)."""
+    rows = np.vstack([dots.get_offsets() for dots in ax.collections])
+    arrows = [(t.xyann, t.xy) for t in ax.texts if getattr(t, "arrow_patch", None)]
+    plt.close(ax.figure)
+    return rows.tolist(), arrows
+
+
+def test_the_points_lie_on_the_cost_curve():
+    ax = figures.cost_curve([-0.5, 1, 3, 4], [1, -1, 1, -1])
+    _, curve = ax.lines
+    z, cost = curve.get_data()
+    np.testing.assert_allclose(cost, (1 - z) ** 2)
+    assert z[0] <= -1 and z[-1] >= 4
+    rows, _ = picture_of(ax)
+    assert rows == [[-0.5, 2.25], [3, 4], [1, 0], [4, 9]]  # the circles first
+
+
+def test_each_force_is_an_arrow_to_scale():
+    _, z = fitted(*([int(v) for v in values] for values in (LINE[:, 0], LABELS)))
+    forces = [11 * y * (1 - m) for y, m in zip(LABELS.tolist(), z, strict=True)]
+    ax = figures.levers(LINE[:, 0], [int(force) for force in forces], LABELS)
+    texts = [text.get_text() for text in ax.texts if text.get_text()]
+    rows, arrows = picture_of(ax)
+    assert sorted(rows) == [[x, 0] for x in sorted(LINE[:, 0].tolist())]
+    tips = [tip for _, tip in arrows]
+    assert tips == list(zip(LINE[:, 0], forces, strict=True))
+    assert all(tail == (tip[0], 0) for tail, tip in arrows)
+    assert texts == [f"{abs(force)}" for force in forces]
+
+
+def test_the_player_shifts_the_far_points_only():
+    shifts = range(-12, 17, 2)
+    played = figures.shift_player(LINE[:, 0], LABELS, [3, 4, 5], shifts, start=6)
+    counts = []
+    for shift, numbers in zip(shifts, played.numbers, strict=True):
+        x = [int(a) + shift * (row in (3, 4, 5)) for row, a in enumerate(LINE[:, 0])]
+        zero, z = fitted(x, LABELS.tolist())
+        counts.append(sum(margin <= 0 for margin in z))
+        assert min(map(abs, z)) > 1e-5
+        assert numbers.startswith(
+            f"Far points at {x[3]}, {x[4]}, {x[5]}: g(x) = 0 at x = {float(zero):.3g}, "
+            f"{counts[-1]} of 13 wrong"
+        )
+    assert counts == [0, 1, 1] + 7 * [2] + 5 * [3]
+    assert played.numbers[6].endswith("at x = 3, 2 of 13 wrong (x = 0, 1).")
+    assert played.alts[6] == (
+        "With the far points at 15, 16, 19, the fitted line crosses zero at 3 and "
+        "leaves 2 of 13 points on the wrong side."
+    )
+    assert played.start == 6 and LINE[3, 0] == 15  # the data set is as before
+
+
+def test_the_histograms_count_every_point_and_the_cuts_stand_where_they_should():
+    values, y = np.array([0, 0, 1, 7, 8, 9.0]), [-1, -1, -1, 1, 1, -1]
+    ax = figures.cuts(values, y, {"one": 4.5, "two": 8.5}, "size")
+    heights = [bar.get_height() for bar in ax.patches]
+    assert sum(height for height in heights if height > 0) == 2
+    assert sum(height for height in heights if height < 0) == -4
+    places = [line.get_xdata()[0] for line in ax.lines if line.get_label() in "onetwo"]
+    assert places == [4.5, 8.5] and ax.get_xlabel() == "size"
+    plt.close("all")
 
 
 @pytest.mark.parametrize("moved, every", [(0, 1), (1, 6)])
@@ -74,10 +135,19 @@ def test_no_stop_puts_a_point_on_the_zero_and_three_mistakes_are_most(far):
     assert table[10, 2.4] == 1 and table[1, 2.4] == 0
 
 
+def test_one_added_point_costs_the_third_at_a_root_of_a_square():
+    """At 5 the margin has the sign of 895 + 29 a - 2 a², so from 29.612… on."""
+    for tenths in range(60, 1000, 7):
+        place = Fraction(tenths, 10)
+        x = [Fraction(int(value)) for value in LINE[STAY, 0]] + [place]
+        _, z = fitted(x, [int(label) for label in LABELS[STAY]] + [1])
+        assert (z[2] > 0) == (895 + 29 * place - 2 * place**2 > 0)
+
+
 def test_the_explorer_tells_its_count_in_words(far):
     _, alt, numbers = far.at(10, 2.4)
     assert numbers.endswith("g(x) = 0 at x = -1.07, 1 of 20 wrong (x = -1).")
     assert alt == (
-        "10 added at 2.4: the fitted line crosses zero at -1.07 and leaves 1 of 20 "
-        "points on the wrong side."
+        "With 10 added at 2.4, the fitted line crosses zero at -1.07 and leaves 1 of "
+        "20 points on the wrong side."
     )

@@ -3,11 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
 
-
-def _on_the_line(x: Any) -> Any:
-    return 3 * x[0] + 4 * x[1] - 11
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import line13, t13
 
 
 def _wrong_by_regression(x: Any, y: Any) -> int:
@@ -22,15 +21,35 @@ def _wrong_by_regression(x: Any, y: Any) -> int:
     )
 
 
+def _fit_least_squares(points: Any, labels: Any) -> Any:
+    M = np.column_stack([np.ones(len(points)), points])
+    return np.linalg.solve(M.T @ M, M.T @ labels)
+
+
+def _solves_the_normal_equations(theta: Any, points: Any, labels: Any) -> bool:
+    """Whether MᵀMθ = Mᵀy up to the rounding of the numbers that are added up."""
+    theta = np.asarray(theta, dtype=float)
+    M = np.column_stack([np.ones(len(points)), points])
+    if theta.shape != (M.shape[1],):
+        return False
+    left = M.T @ (labels - M @ theta)
+    sizes = abs(M).T @ (abs(labels) + abs(M) @ abs(theta))
+    return bool((abs(left) <= 1e-10 * sizes).all())
+
+
+LINE, ON_LINE = line13()
+T13, SIGNS = t13()
+TWICE = np.vstack([T13, T13])
+
 EXERCISES = [
     Exercise(
         "ex-regression-four",
-        answer=dict(alpha=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
+        answer=dict(theta=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
         why="the labels sum to 0, so the line crosses zero at the mean of the points",
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
         slips=[
             Slip(
-                dict(alpha=(Fraction(1, 5), Fraction(-3, 5))), "The bias comes first."
+                dict(theta=(Fraction(1, 5), Fraction(-3, 5))), "The bias comes first."
             ),
             Slip(
                 dict(missed=set()),
@@ -63,6 +82,86 @@ EXERCISES = [
                 "That is the middle of the positive points alone.",
             ),
         ],
+    ),
+    Exercise(
+        "ex-regression-coding",
+        answer=dict(theta=(Fraction(15, 11), Fraction(1, 22)), cut=1.5, wrong=7),
+        why="the new labels are (y + 3)/2, so the new line is (g + 3)/2",
+        hint="Which function of y gives 1 for -1 and 2 for +1? Apply it to g.",
+        slips=[
+            Slip(
+                dict(theta=(Fraction(4, 11), Fraction(1, 22))),
+                "(y + 1)/2 gives the labels 0 and 1, not 1 and 2.",
+            ),
+            Slip(
+                dict(theta=(Fraction(1, 22), Fraction(15, 11))), "The bias comes first."
+            ),
+            Slip(dict(cut=0.5), "1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?"),
+            Slip(dict(cut=0), "The cut is where g = 0. Where is the new line there?"),
+            Slip(
+                dict(wrong=2),
+                "That is the number for the right cut. Which points have "
+                "(g + 3)/2 < 1/2?",
+            ),
+            Slip(
+                dict(wrong=6),
+                "Count again: which label do all thirteen points get?",
+            ),
+        ],
+    ),
+    Program(
+        "ex-regression-program",
+        name="fit_least_squares",
+        solution=_fit_least_squares,
+        right=_solves_the_normal_equations,
+        cases=[
+            Case("line13, one feature", (LINE, ON_LINE)),
+            Case(
+                "T13, two features",
+                (T13, SIGNS),
+                "The matrix M has d + 1 columns; the column of ones comes first.",
+            ),
+            Case(
+                "two points with one feature",
+                (np.array([[2], [6]]), np.array([-1, 1])),
+                "Through two points there is a line without any residual.",
+            ),
+            Case(
+                "labels 0 and 1",
+                (LINE, (ON_LINE + 1) // 2),
+                "Fit the labels as they are given.",
+            ),
+            Case(
+                "seven points with four features",
+                (
+                    np.array(
+                        [
+                            [1.0, 0.5, -2.0, 3.0],
+                            [0.0, 2.0, 1.0, -1.0],
+                            [4.0, -1.0, 0.5, 2.0],
+                            [-3.0, 1.5, 2.0, 0.0],
+                            [2.0, 2.0, -1.0, -2.5],
+                            [-1.0, -4.0, 3.0, 1.0],
+                            [0.5, 3.0, 0.0, 4.0],
+                        ]
+                    ),
+                    np.array([1, -1, 1, -1, 1, -1, -1]),
+                ),
+                "The number of equations is the number of columns of M.",
+            ),
+            Case(
+                "T13 written down twice, all points moved by (100, -50)",
+                (TWICE + np.array([100, -50]), np.append(SIGNS, SIGNS)),
+                "Solve the equations; a descent would need many more steps here.",
+            ),
+            Case(
+                "T13 in units a million times smaller",
+                (T13 * 10**6, SIGNS),
+                "Some weights are very small here; do not round them.",
+            ),
+        ],
+        why="M has a column of ones, and theta solves M^T M theta = M^T y",
+        hint="Is M^T (y - M theta) = 0 for your theta?",
     ),
     Exercise(
         "ex-regression-copies",
