@@ -1,6 +1,7 @@
 """Regression as a classifier: what a margin costs, who pulls, and points that move."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -45,7 +46,10 @@ def levers(x: ArrayLike, forces: ArrayLike, y: ArrayLike) -> Axes:
         ax.set(xlim=(places.min() - 1.5, places.max() + 1.5), xlabel="$x$")
         ax.set(ylim=(low - room, high + room), ylabel="force in elevenths")
         for place, pull, sign in zip(places, pulls, signs_of(y), strict=True):
-            look = {"color": POSITIVE if sign > 0 else NEGATIVE, "mutation_scale": 9}
+            look: Any = {
+                "color": POSITIVE if sign > 0 else NEGATIVE,
+                "mutation_scale": 9,
+            }
             draw.arrow(ax, (place, 0), (place, pull), **look)
             text = ax.annotate(f"{abs(pull):g}", (place, pull), fontsize=9, ha="center")
             text.set(va="bottom" if pull > 0 else "top")
@@ -121,7 +125,7 @@ def cuts(
         )
         for part, side, color, label in classes:
             heights, _ = np.histogram(numbers[part], bins)
-            look = {"color": color, "edgecolor": "white", "linewidth": 0.5}
+            look: Any = {"color": color, "edgecolor": "white", "linewidth": 0.5}
             width = bins[1] - bins[0]
             ax.bar(bins[:-1] + width / 2, side * heights, width, label=label, **look)
         ax.axhline(0, c=INK, lw=1)
