@@ -106,12 +106,18 @@ def room_player(
     path: ArrayLike, direction: ArrayLike, margin: float, square: float, last: int
 ) -> Player:
     """Move through the updates of a run in the plane, and see where θ may still be."""
-    path = np.asarray(path)
+    path, u = np.asarray(path), np.asarray(direction, dtype=float)
     end = len(path) - 1
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
-        edge = room(k, direction, margin, square)
+        edge = room(k, u, margin, square)
         with draw.drawing(ax):
+            whole = Circle(
+                (0, 0), np.sqrt(k * square), fill=False, ec=GRAY, ls=DASHES[2]
+            )
+            ax.add_patch(whole)
+            foot, along = k * margin * u, 20 * np.array([-u[1], u[0]])
+            ax.plot(*np.transpose([foot - along, foot + along]), c=GRAY, ls=DASHES[1])
             if len(edge):
                 ax.fill(*edge.T, fc=PINK, ec=ROSE, lw=1.2, zorder=1)
                 space = "the room for θ is a piece of a disk"
@@ -124,7 +130,7 @@ def room_player(
             ax.plot(*path[: k + 1].T, c=INK, lw=1.4, marker="o", ms=5)
             ax.set(xlim=(-1.5, last + 1), ylim=(-5.6, 5.6))
             ax.set(xlabel="first entry of θ", ylabel="second entry of θ")
-            ax.set_title("● the run   pink: room for θ after k updates", fontsize=10)
+            ax.set_title("● the run   shaded: room for θ after k updates", fontsize=10)
             ax.set_aspect("equal")
         now = f"θ = ({path[k][0]}, {path[k][1]})" if k <= end else "the run is over"
         return (
