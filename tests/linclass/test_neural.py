@@ -74,6 +74,11 @@ def test_a_bias_of_the_other_sign_gives_other_labels():
     assert Halfspace([1, 1], 1.5).score([[1, 1]]) == [3.5]
 
 
+def test_a_threshold_unit_of_a_network_does_not_fire_at_its_threshold():
+    net = Network([[[-1, 1]]], output="threshold")
+    assert net([[0.5], [1], [1.5]]).ravel().tolist() == [0, 0, 1]
+
+
 def test_a_threshold_neuron_learns_by_the_perceptron_rule():
     neuron, other = Neuron().fit(T13, SIGNS), Perceptron().fit(T13, SIGNS)
     theta = neuron.halfspace_.theta.tolist()
