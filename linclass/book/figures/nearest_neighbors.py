@@ -227,10 +227,8 @@ def query_explorer(
         equal = others[squares[others] == squares[near[-1]]]
         said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
         answer = "+1" if signs[near].sum() > 0 else "−1"
-        text = f"votes {said}, answer {answer}"
-        return near, text + (
-            f"; row {equal[0]} is as near as the last" if len(equal) else ""
-        )
+        tie = f"; row {equal[0]} is as near as the last" if len(equal) else ""
+        return near, f"votes {said}, answer {answer}{tie}"
 
     def frame(ax: Axes, k: int, *q: float) -> tuple[str, str]:
         near, words = votes(k, *q)
