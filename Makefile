@@ -31,7 +31,7 @@ export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench bench-quick vendor lock clean
-.PHONY: stage-lint stage-library stage-book stage-nbval stage-slow stage-check
+.PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -67,12 +67,15 @@ define stage
 @start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
 endef
 
-# Two stages at a time, each one's output in one piece where make can do that.
+FIGURES := $(wildcard tests/book/*_figures.py)
+
+# Two stages at a time, the longest first, each one's output in one piece where make can
+# do that.
 test: $(INSTALLED)
 	@start=$$(date +%s); \
 	$(MAKE) --no-print-directory -j2 --keep-going \
 	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
-	  stage-nbval stage-library stage-book stage-lint \
+	  stage-nbval stage-library stage-figures stage-book stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -83,9 +86,12 @@ stage-library: $(INSTALLED)
 	$(call stage,tests and doctests of the library,$(BIN)/pytest tests/linclass linclass \
 	  --ignore=linclass/book)
 
+stage-figures: $(INSTALLED)
+	$(call stage,tests of the figures,$(BIN)/pytest $(FIGURES))
+
 stage-book: $(INSTALLED)
-	$(call stage,tests of the book and the site,$(BIN)/pytest tests/book tests/site \
-	  linclass/book)
+	$(call stage,other tests of the book and the site,$(BIN)/pytest tests/book \
+	  tests/site linclass/book $(addprefix --ignore=,$(FIGURES)))
 
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
