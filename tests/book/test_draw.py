@@ -36,7 +36,6 @@ from linclass.book.figures import (
     how_tight,
     margin,
     mistake_bound,
-    regression,
 )
 from linclass.book.player import player
 
@@ -599,22 +598,6 @@ def test_the_run_can_be_played():
         assert f"{len(wrong_rows(k))} of 13" in played.alts[k]
     for k, row in enumerate(ADDED, start=1):
         assert f"row {row}:" in played.numbers[k]
-
-
-def test_far_points_pull_the_fitted_line():
-    near = [0, 1, 5, 2, 3, 4, -7, -6, -5, -4, -3, -2, -1]
-    far = [0, 1, 5, 15, 16, 19, -7, -6, -5, -4, -3, -2, -1]
-    signs = [1] * 6 + [-1] * 7
-    played = regression.regression_player(
-        {"near": near, "far": far}, signs, "x", start=1
-    )
-    # By hand, in fractions: g = (2 + 3 x)/13 on the first, (x - 3)/11 on the second.
-    assert played.numbers == [
-        "near: g(x) = 0 at x = -0.667, 0 of 13 wrong.",
-        "far: g(x) = 0 at x = 3, 2 of 13 wrong (x = 0, 1).",
-    ]
-    assert "2 of 13" in played.alts[1]
-    assert played.start == 1
 
 
 # ------------------------------------------------------------------ D0-65, bounds
