@@ -228,6 +228,13 @@ def test_weights_agree_with_scikit_learn_whatever_their_unit():
         assert model.intercept_[0] == pytest.approx(line.intercept_, abs=1e-13)
 
 
+def test_weights_whose_sum_is_too_large_for_a_float_are_but_weights():
+    X, y = [[0, 1], [1, 0], [3, 2], [4, 4]], [0, 0, 1, 1]
+    heavy = LeastSquaresClassifier().fit(X, y, sample_weight=[1e308] * 4)
+    plain = LeastSquaresClassifier().fit(X, y)
+    assert np.allclose(heavy.coef_, plain.coef_, rtol=1e-12)
+
+
 def test_weights_count_where_the_means_are_0():
     X = np.array([[-1.0], [1.0], [-2.0], [2.0]])
     exact = LinearRegression().fit(X, [-1, 1, 1, -1], [5, 5, 1, 1])
