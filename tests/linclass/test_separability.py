@@ -282,6 +282,17 @@ def test_a_separator_whose_scores_round_to_zero_is_not_accepted():
     assert separability._halfspace(X / 1e20 + 1, ones, ones, zeros, False).separable
 
 
+def test_a_point_on_the_boundary_is_not_accepted_if_rounding_lifts_its_score():
+    """The scores of (p, q, -p - q) by w = c (1, 1, 1) are 0, in floats sometimes > 0."""
+    rng, ones, lifted = np.random.default_rng(0), np.ones(3), 0
+    for p, q in rng.integers(-999, 999, (50, 2)) / 8:
+        X = np.array([[p, q, -p - q], [1, 1, 1]])
+        lifted += (X @ (ones / np.linalg.norm(ones)))[0] > 0
+        zeros = np.zeros(3, dtype=int)
+        assert separability._halfspace(X, np.ones(2), ones, zeros, False) is None
+    assert lifted > 0
+
+
 @pytest.mark.parametrize(
     ("height", "sure"), [(1, False), (1 + 2**-40, False), (1 - 2**-40, True)]
 )
