@@ -767,3 +767,15 @@ def test_passes_that_led_up_from_the_minimum_are_no_end():
         J, Newton().minimize(J).theta
     )
     assert len(trace.values) > 6 and trace.values[1:6].min() > trace.values[0]
+
+
+def test_a_weighted_objective_is_a_weighted_mean_and_rows_of_weight_0_are_left_out():
+    X, y = np.array([[1.0], [2.0], [-1.0], [4.0]]), np.array([1, -1, -1, 1])
+    weights, theta = np.array([0, 0.5, 2, 1]), np.array([0.25, -1.5])
+    J = Objective(X, y, "squared", sample_weight=weights)
+    residuals = 1 - y * (X[:, 0] * theta[1] + theta[0])
+    assert J.n == 3
+    assert J.value(theta) == pytest.approx(weights @ residuals**2 / 3.5, rel=1e-15)
+    slopes = -2 * weights * residuals * y / 3.5
+    expected = [slopes.sum(), slopes @ X[:, 0]]
+    assert np.allclose(J.gradient(theta), expected, rtol=1e-14)

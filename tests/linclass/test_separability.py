@@ -283,7 +283,7 @@ def test_a_separator_whose_scores_round_to_zero_is_not_accepted():
 
 
 def test_a_point_on_the_boundary_is_not_accepted_if_rounding_lifts_its_score():
-    """The scores of (p, q, -p - q) by w = c (1, 1, 1) are 0, in floats sometimes > 0."""
+    """The scores of (p, q, -p - q) by w = (c, c, c) are 0, in floats some are > 0."""
     rng, ones, lifted = np.random.default_rng(0), np.ones(3), 0
     for p, q in rng.integers(-999, 999, (50, 2)) / 8:
         X = np.array([[p, q, -p - q], [1, 1, 1]])
