@@ -23,6 +23,7 @@ from linclass.book.style import (
     DASHES,
     FLAT,
     GRAY,
+    HATCH,
     INK,
     LOOKS,
     NEGATIVE,
@@ -364,7 +365,7 @@ def regions(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Shade where a classifier says +1 and where it says −1.
+    """Shade where a classifier says +1, hatched, and where it says −1.
 
     Parameters
     ----------
@@ -395,7 +396,9 @@ def regions(
     X = np.asarray(X, dtype=float)
     with plane(ax, X) as ax:
         across, up, scores = grid(ax, score, 201)
-        ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], colors=TINTS)
+        look: Any = {"colors": TINTS, "hatches": [None, "//"]}
+        sides = ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], **look)
+        sides.set(edgecolor=HATCH, linewidth=0)
         ax.grid(False)
         if scores.min() < 0 <= scores.max():
             ax.contour(across, up, scores, levels=[0], colors=INK, zorder=2)

@@ -21,6 +21,7 @@ LOOKS = (
     (INK, "P"),
 )
 TINTS = ("#dcebf5", "#fbe6d8")  # of the sides predicted −1 and +1
+HATCH = "#dfc0ad"  # on the side predicted +1, which is not told by color alone
 DASHES = ("-", (0, (6, 2)), (0, (1, 1.2)), (0, (6, 2, 1, 2)), (0, (3, 2)))
 WIDTH = 6.0  # inches
 FLAT, TALL = 0.55, 0.85  # the limits of height over width of a plane figure

@@ -20,6 +20,7 @@ from matplotlib.colors import to_hex
 from matplotlib.lines import AxLine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Circle, Polygon
+from matplotlib.path import Path
 from PIL import Image
 
 from linclass import (
@@ -354,6 +355,12 @@ def inside_names(ax):
     return {text.get_text(): text.xy for text in ax.texts}
 
 
+def _inside(path, point):
+    """Whether an odd number of the rings of a path go around a point."""
+    rings = path.to_polygons()
+    return sum(Path(ring).contains_point(point) for ring in rings) % 2 == 1
+
+
 def test_regions_of_a_ball_end_at_its_circle():
     ball, labels = datasets.ball13()
 
@@ -365,6 +372,11 @@ def test_regions_of_a_ball_end_at_its_circle():
     radii = np.hypot(*(edge - [1, 2]).T)
     assert len(edge) > 100
     np.testing.assert_allclose(radii, 3, atol=0.01)
+    plain, hatched = ax.collections[0].get_paths()
+    assert ax.collections[0].hatches == [None, "//"]
+    for point in ((1, 2), (3.5, 3), (4.2, 3.2), (-2, -2)):
+        assert _inside(hatched, point) == (score(np.array([point]))[0] >= 0)
+        assert _inside(plain, point) != _inside(hatched, point)
     places = inside_names(ax)
     assert score(np.array([places["predict +1"]]))[0] > 0
     assert score(np.array([places["predict −1"]]))[0] < 0

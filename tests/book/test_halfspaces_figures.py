@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.lines import AxLine
+from sklearn.linear_model import Perceptron
 from stops import stops, told
 
 from linclass import Halfspace, datasets
@@ -35,9 +36,11 @@ def test_each_point_carries_its_text():
 
 def test_the_arrow_w_is_to_scale():
     _, ax = plt.subplots()
-    figures.normal(ax, LINE, at=(5, -1))
-    ((tail, tip),) = arrows(ax)
+    figures.normal(ax, LINE, near=(5, -1))
+    figures.normal(ax, Halfspace((0, 2), -6), near=(5, -1))
+    (tail, tip), (other_tail, other_tip) = arrows(ax)
     assert tuple(tail) == (5, -1) and tuple(tip) == (8, 3)
+    assert tuple(other_tail) == (5, 3) and tuple(other_tip) == (5, 5)
     plt.close("all")
 
 
@@ -52,6 +55,12 @@ def test_one_step_across_the_lines_of_equal_score_and_one_along():
     np.testing.assert_allclose(
         LINE.score([*named.values()]), [-25, 0, 25, 50], atol=1e-12
     )
+    plt.close("all")
+
+
+def test_walks_that_do_not_start_on_the_boundary_are_refused():
+    with pytest.raises(ValueError, match="start on the boundary"):
+        figures.two_walks(Halfspace((4, 3), -11), (1, 2), X)
     plt.close("all")
 
 
@@ -87,6 +96,12 @@ def test_the_line_keeps_its_distance_from_the_origin(monkeypatch):
     np.testing.assert_allclose(drawn, 2.2)
 
 
+def test_the_perceptron_of_scikit_learn_finds_another_line_in_reverse_order():
+    for order, w, b in ((1, (3, 4), -7), (-1, (4, 3), -11)):
+        peer = Perceptron(shuffle=False).fit(X[::order], y[::order])
+        assert tuple(peer.coef_[0]) == w and peer.intercept_[0] == b
+
+
 # ------------------------------------------------------------------ explorer
 
 
@@ -107,12 +122,33 @@ def test_the_explorer_is_right_at_the_stops_of_each_slider(sides, moved, every):
     values = [53, 5.0, -11.0]
     for value in stops([*sides.sliders.values()][moved])[::every]:
         values[moved] = value
-        w, scores, wrong = by_hand(*values)
+        w, _, wrong = by_hand(*values)
         assert told(sides, *values) == (
-            f"w = ({w[0]:.2f}, {w[1]:.2f}): distance "
-            f"{round(abs(values[2]) / values[1], 3):g}, scores {min(scores):.2f} to "
-            f"{max(scores):.2f}, {wrong} of 13 wrong."
+            f"w = ({w[0]:.2f}, {w[1]:.2f}), b = {values[2]:g}, mistakes: {wrong}. "
+            f"Distance from the origin: {round(abs(values[2]) / values[1], 3):g}."
         )
+
+
+def test_the_explorer_starts_with_mistakes_that_can_be_mended(sides):
+    assert by_hand(140, 5, 0)[2] == 7 and "mistakes: 7." in sides.numbers
+    assert "mistakes: 0." in told(sides, 53, 5, -11)
+
+
+def test_the_explorer_hatches_the_side_of_class_1(sides):
+    for angle, b in ((53, -11.0), (-100, 4.0), (140, 0.0)):
+        _, ax = plt.subplots()
+        sides._draw(ax, angle, 5.0, b)
+        hatched = [area for area in ax.patches if area.get_hatch()]
+        plain = [area for area in ax.patches if not area.get_hatch()]
+        for point in X:
+            score = by_hand(angle, 5, b)[1][X.tolist().index(point.tolist())]
+            inside = hatched if score > 0 else plain
+            assert [a for a in hatched + plain if _holds(a, point)] == inside
+        plt.close(ax.figure)
+
+
+def _holds(area, point):
+    return area.get_path().contains_point(point)
 
 
 def test_no_stop_puts_a_point_on_the_line(sides):

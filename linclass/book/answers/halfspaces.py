@@ -13,6 +13,21 @@ def _on_the_line(x: Any) -> Any:
     return 3 * x[0] + 4 * x[1] - 11
 
 
+SIX = ((1, 4, 1), (-2, 0, 1), (3, 6, 1), (2, 1, -1), (0, -1, -1), (5, 5, -1))
+
+
+def _products(w: Any, b: Any) -> list[Fraction]:
+    """The functional margins z of the six points, exactly."""
+    first, second, bias = Fraction(w[0]), Fraction(w[1]), Fraction(b)
+    return [y * (first * p + second * q + bias) for p, q, y in SIX]
+
+
+def _gap(w: Any) -> Fraction:
+    """How far the positive ones of the six points are beyond the others along w."""
+    plus, minus = _products(w, 0)[:3], _products(w, 0)[3:]
+    return min(plus) + min(minus)
+
+
 def _mistakes_of_three(witness: Any) -> tuple[int, int, int]:
     """Points with z <= 0 of (w, b), of (v, c) and of their sum: -1 at -1, +1 at +1."""
     w, b, v, c = (Fraction(value) for value in witness)
@@ -36,8 +51,8 @@ EXERCISES = [
     Exercise(
         "ex-halfspaces-scores",
         answer=dict(scores=(-4, 0, 2), labels=(-1, 1, 1)),
-        why="the score 0 belongs to +1, as sgn(0) = +1",
-        hint="Multiply coordinate by coordinate, add, and subtract 11.",
+        why="the score 0 is a tie, and our rule gives it to +1",
+        hint="Multiply each feature by its weight, add, and subtract 11.",
         slips=[
             Slip(
                 dict(scores=(18, 22, 24), labels=(1, 1, 1)),
@@ -47,50 +62,73 @@ EXERCISES = [
             Slip(
                 dict(labels=(-1, -1, 1)), "Our rule predicts +1 where the score is 0."
             ),
+            Slip(
+                dict(labels=(-1, 0, 1)),
+                "A label is -1 or +1, also for a point whose score is 0.",
+                when=lambda scores, labels: any(abs(label) != 1 for label in labels),
+            ),
         ],
     ),
     Exercise(
         "ex-halfspaces-nearest",
         answer=dict(nearest=(Fraction(10, 13), Fraction(24, 13)), distance=2),
         why="the nearest point is -b w/|w|^2, at distance |b|/|w|",
-        hint="Go from the origin along w until the score is 0.",
+        hint="How many steps along w take the score from -26 to 0? Where are you then?",
+        tolerance=5e-4,
         slips=[
             Slip(dict(distance=26), "|b| is the distance only where |w| = 1."),
             Slip(
                 dict(distance=-2),
-                "A distance is not negative; the signed offset is another thing.",
+                "A distance is not negative.",
                 when=lambda nearest, distance: distance < 0,
             ),
             Slip(
                 dict(nearest=(Fraction(5, 13), Fraction(12, 13))),
                 "That is the direction of w; how far do you have to go along it?",
             ),
+            Slip(
+                dict(nearest=(0.77, 1.85)),
+                "That is near, but rounded: give fractions or four decimals.",
+                when=lambda nearest, distance: (
+                    abs(13 * nearest[0] - 10) + abs(13 * nearest[1] - 24) < 0.3
+                    and abs(distance - 2) < 0.05
+                ),
+            ),
         ],
     ),
     Exercise(
-        "ex-halfspaces-offsets",
-        answer=dict(predicted={-4, -3}, strictly={-3}),
-        why="x1 + x2 is at least 4 on the positive points, at most 2 on the others",
-        hint="Compute x1 + x2 for all 13 points; b moves these sums up or down.",
+        "ex-halfspaces-ruler",
+        answer=dict(w=(-1, 1), b=-1),
+        right=lambda w, b: min(_products(w, b)) > 0,
+        why="all six products z are positive",
+        hint="Compute z = y g(x) for all six points: each should be positive.",
         slips=[
+            Slip(dict(w=(0, 0)), "With w = 0 all points have the same score."),
             Slip(
-                dict(predicted={3, 4}, strictly={3}),
-                "Look at the sign: the score is x1 + x2 + b.",
+                dict(w=(1, -1), b=1),
+                "Your w points to the negative points: change the signs of w and b.",
+                when=lambda w, b: max(_products(w, b)) < 0,
             ),
             Slip(
-                dict(predicted={-4, -3, -2}),
-                "With b = -2 the negative point (2, 0) has score 0: predicted +1.",
-                when=lambda predicted, strictly: -2 in predicted,
+                dict(w=(2, -1), b=3),
+                "Your w points to the negative points: turn it by half a turn.",
+                when=lambda w, b: _gap(w) <= 0 < _gap([-w[0], -w[1]]),
             ),
             Slip(
-                dict(strictly={-4, -3}),
-                "With b = -4 the point (0, 4) has score 0: right, but not strictly.",
-                when=lambda predicted, strictly: -4 in strictly,
+                dict(w=(1, 1)),
+                "No bias helps this w: a negative point is as far along w as a "
+                "positive one. Turn the line.",
+                when=lambda w, b: _gap(w) <= 0,
             ),
             Slip(
-                dict(predicted={-3}),
-                "With b = -4 the positive point (0, 4) has score 0: predicted +1.",
-                when=lambda predicted, strictly: -4 not in predicted,
+                dict(b=0),
+                "A point has the score 0, a tie: shift the line a little.",
+                when=lambda w, b: min(_products(w, b)) == 0,
+            ),
+            Slip(
+                dict(b=1),
+                "The direction of w is good: now shift the line by the bias.",
+                when=lambda w, b: _gap(w) > 0,
             ),
         ],
     ),
@@ -99,7 +137,12 @@ EXERCISES = [
         name="bias_range",
         solution=_bias_range,
         cases=[
-            Case("T13 and w = (3, 4)", (np.array([3, 4]), T13, SIGNS)),
+            Case(
+                "T13 and w = (3, 4)",
+                (np.array([3, 4]), T13, SIGNS),
+                "A bias need not be a whole number. For which b is z > 0 at a positive "
+                "point, and at a negative one?",
+            ),
             Case(
                 "rows in which the labels are mixed",
                 (np.array([1, 2]), ROWS, MIXED),
@@ -139,7 +182,7 @@ EXERCISES = [
         right=lambda same, boundary, flips, witness: (
             same and boundary and not flips and abs(_on_the_line(witness)) < 1e-9
         ),
-        why="c g(x) has the sign of g(x) or the opposite one; where it is 0, neither",
+        why="c g(x) has the sign of g(x) or the opposite one, and a tie stays a tie",
         hint="The new score is c g(x): where is it positive, negative, 0?",
         slips=[
             Slip(
@@ -172,7 +215,7 @@ EXERCISES = [
         right=lambda strict, one_mistake, witness: (
             strict and not one_mistake and _mistakes_of_three(witness) == (1, 1, 2)
         ),
-        why="margins add up, and two mistakes at different points can both survive",
+        why="functional margins add up, and mistakes at two points can both remain",
         hint="The functional margin of the sum is the sum of the two margins.",
         slips=[
             Slip(

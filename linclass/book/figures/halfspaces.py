@@ -11,7 +11,7 @@ from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, PURPLE, TINTS, signs_of
+from linclass.book.style import DASHES, GRAY, HATCH, PURPLE, TINTS, signs_of
 from linclass.geometry import Halfspace
 
 
@@ -24,9 +24,9 @@ def labeled(X: ArrayLike, y: ArrayLike, texts: Iterable[Any]) -> Axes:
     return ax
 
 
-def normal(ax: Axes, h: Halfspace, at: ArrayLike) -> None:
-    """The vector w as an arrow to scale, from `at` to `at` + w."""
-    tail = np.asarray(at, dtype=float)
+def normal(ax: Axes, h: Halfspace, near: ArrayLike) -> None:
+    """The vector w as an arrow to scale, from the boundary point nearest to `near`."""
+    (tail,) = h.project(np.reshape(near, (1, 2)))
     draw.arrow(ax, tail, tail + h.w, linewidth=2.2, mutation_scale=16)
     draw.note(ax, "$w$", tail + h.w, shift=tuple(11 * draw.unit(h)))
 
@@ -38,6 +38,8 @@ def two_walks(h: Halfspace, at: ArrayLike, X: ArrayLike) -> Axes:
     """
     gain = float(h.w @ h.w)
     tail, step = np.asarray(at, dtype=float), np.array([-h.w[1], h.w[0]])
+    if abs(h.score([tail])[0]) > 1e-9 * gain:
+        raise ValueError(f"the walks start on the boundary, but {tail} is not on it")
     with draw.plane(None, X) as ax:
         for times in (-1, 0, 1, 2):
             level = Halfspace(h.w, h.b - times * gain)
@@ -45,13 +47,13 @@ def two_walks(h: Halfspace, at: ArrayLike, X: ArrayLike) -> Axes:
             if seen is None:
                 continue
             look = {} if times == 0 else {"color": GRAY, "linestyle": DASHES[1]}
-            draw.line(ax, level, linewidth=2 if times == 0 else 1.2, **look)
+            draw.line(ax, level, linewidth=1.2, **look)
             upper, lower = sorted(seen, key=lambda end: -end[1])
             back = 2.6 * (upper - lower) / np.linalg.norm(upper - lower)
             draw.note(ax, f"score {times * gain:g}", lower + back, size=10)
         normal(ax, h, tail)
-        draw.arrow(
-            ax, tail, tail + step, color=PURPLE, linewidth=2.2, mutation_scale=16
+        draw.arrow(  # wide, to stand out from the line below it
+            ax, tail, tail + step, color=PURPLE, linewidth=4.5, mutation_scale=24
         )
         draw.note(ax, "$u$", tail + step, shift=tuple(14 * draw.unit(h)))
     return ax
@@ -79,7 +81,7 @@ def turn_player(
     def frame(ax: Axes, angle: float) -> tuple[str, str]:
         draw.separator(turned(angle), X, y, ax=ax)
         draw.mark(X[wrong(angle)], ax=ax)
-        ax.set_title("→ direction of w   ┄ from the origin   ○ mistake", fontsize=10)
+        ax.set_title("→ w, not to scale   ┄ from the origin   ○ mistake", fontsize=10)
         first, second = turned(angle).w.round(2) + 0.0
         return (
             f"Turned by {angle:g} degrees: w = ({first:g}, {second:g}), "
@@ -93,7 +95,7 @@ def turn_player(
 
 
 def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
-    """Let the reader turn w, stretch it and move b: which sides, which scores?"""
+    """Let the reader turn w, stretch it and move b; it starts with mistakes."""
     X = np.asarray(X, dtype=float)
     signs = signs_of(y)
 
@@ -103,27 +105,25 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
 
     def frame(ax: Axes, angle: float, length: float, b: float) -> tuple[str, str]:
         h = side(angle, length, b)
-        scores, wrong = h.score(X), h.predict(X) != signs
+        wrong = h.predict(X) != signs
         draw.points(X, y, ax=ax)
         _tint(ax, h)
         draw.line(ax, h)
         draw.normal_arrow(ax, h, avoid=X)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("→ direction of w, not its length   ○ mistake", fontsize=10)
+        ax.set_title("→ w, not to scale   hatched: predict +1   ○ mistake", fontsize=10)
         return (
-            f"w = ({_fixed(h.w[0])}, {_fixed(h.w[1])}): "
-            f"distance {round(abs(b) / length, 3):g}, scores "
-            f"{_fixed(scores.min())} to {_fixed(scores.max())}, "
-            f"{wrong.sum()} of {len(X)} wrong."
+            f"w = ({_fixed(h.w[0])}, {_fixed(h.w[1])}), b = {b:g}, mistakes: "
+            f"{wrong.sum()}. Distance from the origin: {round(abs(b) / length, 3):g}."
         ), (
             f"With w of length {length:g} at {angle} degrees and b = {b:g}, "
             f"{wrong.sum()} of {len(X)} points lie on the wrong side."
         )
 
     sliders = {
-        "Angle of w in degrees": (-178, 179, 3, 53),
+        "Angle of w in degrees": (-178, 179, 3, 140),
         "Length of w": (0.5, 6.0, 0.5, 5.0),
-        "Bias b": (-24.0, 24.0, 0.5, -11.0),
+        "Bias b": (-24.0, 24.0, 0.5, 0.0),
     }
     return explorer(frame, sliders)
 
@@ -137,7 +137,8 @@ def _tint(ax: Axes, h: Halfspace) -> None:
     side, up = away * draw.along(h), away * draw.unit(h)
     for way, color in ((up, TINTS[1]), (-up, TINTS[0])):
         corners = np.array([foot - side, foot + side, foot + side + way])
-        ax.fill(*np.vstack([corners, foot - side + way]).T, fc=color, zorder=0)
+        hatch: Any = {"hatch": "//", "ec": HATCH, "lw": 0} if way is up else {}
+        ax.fill(*np.vstack([corners, foot - side + way]).T, fc=color, zorder=0, **hatch)
     if h.in_box(xmin, xmax, ymin, ymax) is None:
         answer = "+1" if h.score(middle[None])[0] > 0 else "−1"
         ax.text(0.02, 0.02, f"line out of view:\nall {answer}", transform=ax.transAxes)

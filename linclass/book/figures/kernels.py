@@ -13,11 +13,19 @@ from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, TINTS, signs_of
+from linclass.book.style import (
+    DASHES,
+    GRAY,
+    HATCH,
+    INK,
+    NEGATIVE,
+    POSITIVE,
+    TINTS,
+    signs_of,
+)
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
-HATCH = "#dfc0ad"
 _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 
 
