@@ -1,159 +1,82 @@
-"""The runs of the perceptron's explorer against a loop of our own, in integers."""
-
-from fractions import Fraction
+"""The perceptron's figures: what they draw, against numbers worked out by hand."""
 
 import matplotlib
 
 matplotlib.use("agg")
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from linclass import datasets
+from linclass import Halfspace
 from linclass.book.figures import algorithm as figures
 
-SETS = {
-    "T13": datasets.t13(),
-    "AND": datasets.boolean((0, 0, 0, 1)),
-    "crossing4": datasets.crossing4(),
-    "order3": datasets.order3(),
-}
-OURS, ROW = "ours: from 0, z ≤ 0", "Document 0: from a row, z < 0"
-PICKY, SHIFTED = "Document 2: from 0, z < 0", "Document 3: from (1; -1, -1), z < 0"
-NO_BIAS = "ours without b"
-RULES = [OURS, ROW, "Document 1: from 0, z ≤ 0", PICKY, SHIFTED, NO_BIAS]
-ORDERS = ["as given", "reversed", "shuffled"]
-ORDERS += ["first mistake", "worst mistake", "random picks"]
-# R² and γ² of the rows (1, x), by datasets.md; None: there is no such line.
-BOUNDS = {
-    "T13": (146, Fraction(121, 665)),
-    "AND": (3, Fraction(1, 17)),
-    "crossing4": None,
-    "order3": (19, Fraction(1, 9)),
-}
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
 
 
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b, strict=True))
-
-
-def by_hand(data, rule, order, most=50):
-    """The rows added, the weights before and after each, and whether it ended."""
-    X, y = data
-    one = int(rule != NO_BIAS)
-    signed = [
-        [int(label) * v for v in (one, *map(int, x))]
-        for x, label in zip(X, y, strict=True)
+def arrows(ax):
+    """(tail, tip) of the arrows, as they are handed to matplotlib."""
+    return [
+        (tuple(map(float, text.xyann)), tuple(map(float, text.xy)))
+        for text in ax.texts
+        if text.arrow_patch is not None
     ]
-    places = list(range(len(signed)))
-    if order == "reversed":
-        places.reverse()
-    if order == "shuffled":
-        places = np.random.default_rng(0).permutation(len(y)).tolist()
-    theta = [0, 0, 0]
-    if rule == ROW:
-        theta = signed[places[0]]
-    if rule == SHIFTED:
-        theta = [1, -1, -1]
-    limit = 1 if rule in (ROW, PICKY, SHIFTED) else 0  # wrong: z < 1 - limit, whole z
-
-    def wrong(i):
-        return dot(signed[i], theta) <= -limit
-
-    def next_ones():
-        random = np.random.default_rng(0)
-        while any(wrong(i) for i in places):
-            if order == "first mistake":
-                yield min(i for i in places if wrong(i))
-            elif order == "worst mistake":
-                yield min(places, key=lambda i: dot(signed[i], theta))
-            elif order == "random picks":
-                yield from random.integers(len(y), size=len(y)).tolist()
-            else:
-                yield from places
-
-    steps, ended = [], True
-    for i in next_ones():
-        if not any(wrong(j) for j in places):
-            break
-        if wrong(i):
-            if len(steps) == most:
-                ended = False
-                break
-            before, theta = (
-                theta,
-                [p + q for p, q in zip(theta, signed[i], strict=True)],
-            )
-            steps.append((i, before, theta))
-    return signed, steps, ended
 
 
-def told(name, rule, order, k):
-    X, y = SETS[name]
-    return figures.told_of(X, y, *figures.run_of(X, y, rule, order), k)
+def named(ax, name):
+    (line,) = [line for line in ax.lines if line.get_label() == name]
+    return line.get_xydata().tolist()
 
 
-@pytest.mark.parametrize("name", SETS)
-@pytest.mark.parametrize("rule", RULES)
-def test_every_update_is_that_of_the_loop(name, rule):
-    X, y = SETS[name]
-    for order in ORDERS:
-        signed, expected, ended = by_hand(SETS[name], rule, order)
-        rows, model = figures.run_of(X, y, rule, order)
-        trace = model.trace_
-        last = min(figures.CUT, len(trace.indices))
-        assert rows[trace.indices[:last]].tolist() == [row for row, *_ in expected]
-        words, _ = figures.told_of(X, y, rows, model, last)
-        over = "The run is over" in words or "nothing is ever added" in words
-        assert over == ended
-        for k, (row, before, theta) in enumerate(expected, 1):
-            if 5 < k < last - 2:  # the words of the others are made the same way
-                continue
-            z = [dot(s, theta) for s in signed]
-            count = (k == last and not ended and "more than") or ""
-            words, alt = figures.told_of(X, y, rows, model, k)
-            assert f"Update {k} of {count}" in words and f"row {row}: " in words
-            old = dot(signed[row], before)
-            assert f"its z goes from {old} to {z[row]}. " in words
-            b, w1, w2 = theta
-            wrong = sum(value <= 0 for value in z)
-            assert f"= ({b}; {w1}, {w2}). Mistakes now: {wrong} of {len(y)}. " in words
-            assert f"‖θ‖² = {dot(theta, theta)}" in words
-            assert f"{wrong} of {len(y)} points are mistakes" in alt
-            assert ("there is no line" in alt) == (w1 == w2 == 0)
+def test_a_turn_is_to_scale_and_says_both_lengths():
+    ax = figures.turn((4, 1), (-2, 2))
+    assert set(arrows(ax)) == {
+        ((0, 0), (4, 1)),
+        ((0, 0), (-2, 2)),
+        ((0, 0), (2, 3)),
+        ((4, 1), (2, 3)),
+    }
+    assert ax.get_aspect() == 1
+    words = [text.get_text() for text in ax.texts]
+    assert "θ before, length 4.12" in words  # the root of 17
+    assert "θ after, length 3.61" in words  # the root of 13
 
 
-def test_the_length_stays_between_its_two_bounds():
-    for name, first in (("T13", 0), ("order3", 0), ("AND", 1)):
-        R2, margin2 = BOUNDS[name]
-        words, _ = told(name, ROW if first else OURS, "as given", 2)
-        k = 2 + first
-        low, high = float(k**2 * margin2), k * R2
-        assert f"Rows added: k = {k}. k²γ² = {low:.1f} ≤ ‖θ‖² = " in words
-        assert (
-            f" ≤ kR² = {high}. Bound: k ≤ (R/γ)² = {float(R2 / margin2):.1f}" in words
-        )
+def test_margins_before_and_after_an_update():
+    rows = np.array([[1, 0], [-1, 2], [0, 1]])
+    ax = figures.before_and_after(rows, (3, 2), added=1)
+    assert named(ax, "before") == [[0, 3], [1, 1], [2, 2]]
+    assert named(ax, "after") == [[0, 2], [1, 6], [2, 4]]  # theta = (2, 4)
+    assert named(ax, "right before, now a mistake") == []
+    ax = figures.before_and_after(rows, (1, 0), added=1)
+    assert named(ax, "after") == [[0, 0], [1, 4], [2, 2]]  # theta = (0, 2)
+    assert named(ax, "right before, now a mistake") == [[0, 0]]
+    labels = [text.get_text() for text in ax.get_xticklabels()]
+    assert labels == ["0", "1\nadded", "2"]
 
 
-@pytest.mark.parametrize(
-    ("chosen", "end"),
-    [
-        (("T13", OURS, "as given", 11), "The run is over: no mistake is left."),
-        (("AND", ROW, "as given", 2), "no point has z < 0. Left at z = 0: 2."),
-        (("T13", PICKY, "random picks", 0), "and the loop never ends."),
-        (("crossing4", OURS, "as given", 50), "Cut here: this run never ends."),
-        (("AND", NO_BIAS, "as given", 50), "Cut here: this run never ends."),
-        (("T13", SHIFTED, "as given", 3), "is for a start at 0 or at a row."),
-        (("AND", NO_BIAS, "as given", 1), "through the origin is right on all points."),
-    ],
-)
-def test_the_end_of_a_run(chosen, end):
-    assert told(*chosen)[0].endswith(end)
+def test_orders_are_counted():
+    ax = figures.order_counts([5, 7, 7, 8, 7, 5], marked=7)
+    heights = {
+        round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in ax.patches
+    }
+    assert heights == {5: 2, 6: 0, 7: 3, 8: 1}
+    hatched = [bar.get_height() for bar in ax.patches if bar.get_hatch()]
+    assert hatched == [3]
 
 
-def test_the_explorer_stops_at_the_last_update():
-    explorer = figures.run_explorer(SETS, (1, 1, 1, 11))
-    assert explorer.numbers.startswith("T13; ours: from 0, z ≤ 0; as given. Update 11")
-    _, alt, numbers = explorer.at(1, 1, 1, 50)
-    assert (alt, numbers) == (explorer.alt, explorer.numbers)
-    assert explorer.at(3, 1, 2, 0)[2].startswith("crossing4; ours: from 0, z ≤ 0; rev")
+def test_wrong_flowers_have_rings():
+    X = np.array([[5.0, 3.5], [6.0, 2.5], [4.5, 2.3], [6.5, 3.0]])
+    species = np.array(["a", "b", "a", "b"])
+    ax = figures.flowers(
+        Halfspace((1, 0), -5.5), X, species, [False, True, False, True]
+    )
+    (rings,) = [each for each in ax.collections if each.get_label() == "mistake"]
+    assert rings.get_offsets().tolist() == [[6.0, 2.5], [6.5, 3.0]]
+    (boundary,) = [line for line in ax.lines if line.get_label() == "boundary"]
+    assert boundary.get_xy1()[0] == boundary.get_xy2()[0] == 5.5
+    assert ax.get_aspect() == 1

@@ -124,7 +124,6 @@ def test_a_player_opens_no_figure():
 @cache
 def all_figures():
     trace = Perceptron().fit(X, y).trace_
-    u = Halfspace.from_theta([-23, 6, 10])
     return {
         "points": draw.points(X, y),
         "separator": draw.separator(BEST, X, y),
@@ -137,7 +136,6 @@ def all_figures():
         "hulls": draw.hulls(X, y, MaxMargin().fit(X, y)),
         "perceptron_step": algorithm.perceptron_step(trace, 3, X, y),
         "regression_1d": draw.regression_1d([0, 1, 5], [1, -1, 1], Halfspace([1], -1)),
-        "growth": algorithm.growth(trace, u, 11 / 665**0.5, 146**0.5),
         "bound_scatter": how_tight.bound_scatter(
             {"a": ([9, 4], [3, 0]), "b": ([2], [2])}
         ),
@@ -159,7 +157,7 @@ def test_figures_are_white_six_inches_wide_and_small():
 
 def test_figures_in_the_plane_have_equal_scales():
     for name, ax in all_figures().items():
-        if name not in ("regression_1d", "growth", "bound_scatter"):
+        if name not in ("regression_1d", "bound_scatter"):
             assert ax.get_aspect() == 1, name
 
 
@@ -167,7 +165,7 @@ def test_legend_names_classes_first_and_never_twice():
     for name, ax in all_figures().items():
         labels = [text.get_text() for text in ax.get_legend().get_texts()]
         assert len(set(labels)) == len(labels), name
-        if name not in ("growth", "bound_scatter"):
+        if name != "bound_scatter":
             assert labels[:2] == ["class +1", "class −1"], name
 
 
@@ -578,26 +576,6 @@ def test_a_step_shows_line_point_and_mistakes(k):
     assert rings == wrong_rows(k)
 
 
-def test_mistakes_are_chosen_by_hand():
-    X, y = datasets.t13()
-    five = [1, 6, 6, 7, 9]  # added: +(1, 4, 1), -(1, 2, 0), twice, -(1, -5, 4), ...
-    chosen = algorithm.choice_explorer(X, y, five)
-    total = sum(y[row] * np.array([1, *X[row]]) for row in five)
-    assert total.tolist() == [-3, 1, 1]
-    assert chosen.numbers == (
-        "Added: rows 1, 6, 6, 7, 9. (b; w1, w2) = (-3; 1, 1). Mistakes now: 0 of 13."
-    )
-    assert "1, 6, 6, 7, 9 have been added; 0 of 13" in chosen.alt
-    assert chosen.at(0, 0, 1, 6, 0)[2] == (  # from (1; 0, 4): 1 is right, 6 is not
-        "Added: rows 0, 6. Passed over: 0, 1, 0. (b; w1, w2) = (0; -2, 4). "
-        "Mistakes now: 5 of 13."  # 1, 2, 7, 8 and 10
-    )
-    with pytest.raises(ValueError, match=r"\(0, 12, 1, 13\)"):
-        algorithm.choice_explorer(X, y, [13])
-    with pytest.raises(ValueError, match="1 to 5 sliders, got 6"):
-        algorithm.choice_explorer(X, y, [0] * 6)
-
-
 def test_the_run_can_be_played():
     played = algorithm.perceptron_player(Perceptron().fit(X, y).trace_, X, y, start=11)
     assert len(played.pictures) == 12
@@ -613,35 +591,6 @@ def test_the_run_can_be_played():
 
 
 # ------------------------------------------------------------------ D0-65, bounds
-
-
-def test_w_grows_between_the_curves_that_cross_at_the_bound():
-    trace = Perceptron().fit(X, y).trace_
-    gamma, R = 11 / 665**0.5, 146**0.5
-    ax = algorithm.growth(trace, [-23, 6, 10], gamma, R)
-    t, norms = named(ax, "$\\|w_t\\|$").get_data()
-    _, products = named(ax, "$\\langle w_t, u\\rangle$").get_data()
-    np.testing.assert_array_equal(t, np.arange(1, 12))
-    np.testing.assert_allclose(norms**2, (np.array(RUN[1:]) ** 2).sum(axis=1))
-    np.testing.assert_allclose(products, np.array(RUN[1:]) @ [-23, 6, 10] / 665**0.5)
-    assert (t * gamma <= products * (1 + 1e-12)).all()
-    assert (norms <= R * np.sqrt(t)).all()
-    low = named(ax, "$t\\,\\gamma$").get_xydata()
-    high = named(ax, "$R\\,\\sqrt{t}$").get_xydata()
-    cross = named(ax, "$(R/\\gamma)^2$ = 802.4").get_xydata()[0]
-    np.testing.assert_allclose(low[0], [1, gamma])
-    np.testing.assert_allclose(high[0], [1, R])
-    np.testing.assert_allclose(cross, low[1])
-    np.testing.assert_allclose(cross, high[1])
-    assert cross[0] == pytest.approx(97090 / 121)
-
-
-def test_a_first_point_counts_as_added():
-    trace = Perceptron(init="first").fit(X, y).trace_
-    ax = algorithm.growth(trace, [-23, 6, 10], 11 / 665**0.5, 146**0.5)
-    t, norms = named(ax, "$\\|w_t\\|$").get_data()
-    assert norms[0] == pytest.approx(17**0.5)  # (1, 0, 4)
-    assert len(t) == len(trace.indices) + 1
 
 
 def test_bound_scatter_draws_the_line_of_ratio_one():

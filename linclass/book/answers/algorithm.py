@@ -1,9 +1,12 @@
-"""Exercises of the chapter on the perceptron."""
+"""Exercises on the perceptron."""
 
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from linclass import Perceptron, datasets
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
 def _is_order(order: Any) -> bool:
@@ -17,6 +20,42 @@ def _updates(order: Any) -> int:
     X, y = datasets.t13()
     return Perceptron().fit(X[rows], y[rows]).updates_
 
+
+def _perceptron(points: Any, labels: Any, max_passes: int) -> tuple[Any, int]:
+    theta = np.zeros(points.shape[1] + 1)
+    updates = 0
+    for _ in range(max_passes):
+        clean = True
+        for x, y in zip(points, labels, strict=True):
+            row = y * np.array([1, *x])
+            if row @ theta <= 0:
+                theta = theta + row
+                updates += 1
+                clean = False
+        if clean:
+            break
+    return theta, updates
+
+
+def _four_updates(factor: Any) -> bool:
+    """Whether the points 4 and 1, times the factor, take four updates."""
+    c = Fraction(factor)
+    rows = [(1, 4 * c), (-1, -c)]
+    b, w, updates = Fraction(0), Fraction(0), 0
+    while updates < 5:
+        wrong = False
+        for one, x in rows:
+            if one * b + x * w <= 0:
+                b, w, updates, wrong = b + one, w + x, updates + 1, True
+        if not wrong:
+            break
+    return updates == 4
+
+
+T13, SIGNS = datasets.t13()
+MIXED = np.array([3, 12, 0, 7, 5, 10, 1, 8, 2, 11, 6, 4, 9])
+QUARTERS = np.array([[0.25, -1.5], [2.75, 0.5], [-0.75, 1.25], [1.5, 2.25]])
+CROSS = np.array([[0, 0], [6, 3], [1, 4], [3, -2]])
 
 EXERCISES = [
     Exercise(
@@ -40,21 +79,17 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-algorithm-counter",
-        answer=dict(updates=5, counter=7, index=6),
-        why="k updates take k + 1 turns: t ends at k + 2, the last vector is w^(k+1)",
-        hint="Count the turns of the loop, the last one too; t starts at 1, not at 0.",
+        "ex-algorithm-both-labels",
+        answer=dict(updates=20, theta=(0, 0)),
+        why="each pass adds (1, 2) and takes it away again: two updates, back at 0",
+        hint="Do one pass by hand: the second row meets theta = (1, 2).",
         slips=[
-            Slip(dict(counter=6), "The turn that finds no mistake raises t once more."),
+            Slip(dict(updates=10), "The second row is a mistake in each pass, too."),
             Slip(
-                dict(counter=5, index=5),
-                "The first vector has number 1, and t starts at 1.",
+                dict(updates=1, theta=(1, 2)),
+                "Is the second row right at theta = (1, 2)? Its label is -1.",
             ),
-            Slip(
-                dict(index=7),
-                "Which vector was assigned last? Not the one that t names at the end.",
-            ),
-            Slip(dict(updates=11), "Lowest index each time, not the smallest z."),
+            Slip(dict(updates=2), "That is one pass. Does the second pass differ?"),
         ],
     ),
     Exercise(
@@ -62,7 +97,7 @@ EXERCISES = [
         answer=dict(order=(1, 6, 10, 4, 5, 3, 9, 8, 2, 12, 11, 0, 7)),
         why="an order of all 13 rows with at most 6 updates",
         hint="That order needs more than 6 updates. In a loop: order = "
-        "rng.permutation(13), then count the updates for signed[order].",
+        "rng.permutation(13), then count the updates for rows[order].",
         slips=[
             Slip(
                 dict(order=(0,) * 13),
@@ -77,15 +112,73 @@ EXERCISES = [
         ],
         right=lambda order: _is_order(order) and _updates(order) <= 6,
     ),
+    Program(
+        "ex-algorithm-perceptron",
+        name="perceptron",
+        solution=_perceptron,
+        cases=[
+            Case(
+                "the two points of the lesson",
+                (np.array([[4.0], [1.0]]), np.array([1, -1]), 100),
+                "The lesson has this run as a table: compare row by row.",
+            ),
+            Case("T13", (T13, SIGNS, 100)),
+            Case(
+                "T13 with its rows in another order",
+                (T13[MIXED], SIGNS[MIXED], 100),
+                "Take the rows in the order in which they come.",
+            ),
+            Case(
+                "points on the boundary",
+                (np.array([[3.0], [-2.0]]), np.array([1, 1]), 100),
+                "A score of exactly 0 is a mistake in every pass.",
+            ),
+            Case(
+                "a single point that is negative",
+                (np.array([[2.0, -3.0]]), np.array([-1]), 5),
+            ),
+            Case(
+                "whole numbers",
+                (
+                    np.array([[0, 4], [5, 8], [2, 0], [0, 1]]),
+                    np.array([1, 1, -1, -1]),
+                    50,
+                ),
+                "Integer points are fine, if your theta can hold their sums.",
+            ),
+            Case(
+                "quarters",
+                (QUARTERS, np.array([-1, 1, -1, 1]), 50),
+                "Is your theta an array of whole numbers?",
+            ),
+            Case(
+                "five points in five dimensions",
+                (np.eye(5), np.array([1, -1, 1, -1, 1]), 50),
+                "A point may have any number of features.",
+            ),
+            Case(
+                "T13 with two passes only",
+                (T13, SIGNS, 2),
+                "Stop after max_passes passes, also if mistakes are left.",
+            ),
+            Case(
+                "points that no line separates",
+                (CROSS, np.array([1, 1, -1, -1]), 7),
+                "Stop after max_passes passes, also if mistakes are left.",
+            ),
+        ],
+        why="the same theta and the same number of updates on every input",
+        hint="For every point in turn: test y times the score, and add if it is <= 0.",
+    ),
     Exercise(
         "ex-algorithm-share",
         answer=dict(holds=False, z=-4, rise=5),
-        why="-z falls by the whole rise, but the share stops at 0 once z is positive",
+        why="z rises by the whole amount, but the loss stops at 0 once z is positive",
         hint="Compare max(0, -z) with max(0, -(z + rise)): when does it fall by less?",
         slips=[
             Slip(
                 dict(holds=True),
-                "It holds for -z. What happens to the share when z passes 0?",
+                "It holds for -z. What happens to the loss when z passes 0?",
                 when=lambda holds, z, rise: bool(holds),
             ),
             Slip(
@@ -95,26 +188,49 @@ EXERCISES = [
             ),
             Slip(
                 dict(z=-9),
-                "With these numbers the share falls by the whole rise.",
+                "With these numbers the loss falls by the whole rise.",
                 when=lambda holds, z, rise: z + rise <= 0,
             ),
         ],
         right=lambda holds, z, rise: not holds and z <= 0 < rise and z + rise > 0,
     ),
     Exercise(
-        "ex-algorithm-both-labels",
-        answer=dict(updates=20, theta=(0, 0), division=False),
-        why="each pass adds (1, 2) and takes it away again: two updates, back at 0",
-        hint="Do one pass by hand: the second row meets theta = (1, 2).",
+        "ex-algorithm-scale",
+        answer=dict(rows=True, step=True, features=False, witness=2),
+        right=lambda rows, step, features, witness: (
+            rows
+            and step
+            and not features
+            and witness > 0
+            and not _four_updates(witness)
+        ),
+        why="a common factor changes no sign of z, but here the constant stays 1",
+        hint="Follow one run beside the other: is the new theta a multiple of the old?",
         slips=[
-            Slip(dict(updates=10), "The second row is a mistake in each pass, too."),
             Slip(
-                dict(updates=1, theta=(1, 2)),
-                "Is the second row right at theta = (1, 2)? Its label is -1.",
+                dict(rows=False),
+                "If theta and all rows are multiplied by c > 0, which sign has z?",
+                when=lambda rows, step, features, witness: not rows,
             ),
             Slip(
-                dict(division=True),
-                "Row 1 is a mistake at (1, 2) and is subtracted: what norm is left?",
+                dict(step=False),
+                "Compare the two thetas after the first update, and then after each.",
+                when=lambda rows, step, features, witness: not step,
+            ),
+            Slip(
+                dict(features=True),
+                "The constant 1 is not multiplied. Try the two points with c = 10.",
+                when=lambda rows, step, features, witness: features,
+            ),
+            Slip(
+                dict(witness=-1),
+                "The factor must be positive.",
+                when=lambda rows, step, features, witness: witness <= 0,
+            ),
+            Slip(
+                dict(witness=1),
+                "With this factor the run still takes four updates.",
+                when=lambda rows, step, features, witness: _four_updates(witness),
             ),
         ],
     ),

@@ -1,41 +1,28 @@
-"""Figures of the perceptron: one update, the growth of w, mistakes and bounds."""
+"""Figures of the perceptron: its run, what one update does, orders of the points."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._base import collected_notes
-from linclass._checks import IntArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, ROSE, signs_of
-from linclass.geometry import Halfspace, augment
-from linclass.perceptron import Perceptron, PerceptronTrace, mistake_bound
-from linclass.separability import NotSeparable
-
-CUT = 50  # updates shown of a run that has more
-# Document 3 leaves its start open, and when to stop: here after a pass without update.
-RULES: dict[str, dict[str, Any]] = {
-    "ours: from 0, z ≤ 0": {},
-    "Document 0: from a row, z < 0": {"init": "first", "mistake": "z<0"},
-    "Document 1: from 0, z ≤ 0": {},
-    "Document 2: from 0, z < 0": {"mistake": "z<0", "stop": "sign"},
-    "Document 3: from (1; -1, -1), z < 0": {"mistake": "z<0", "init": (1, -1, -1)},
-    "ours without b": {"fit_intercept": False},
-}
-ORDERS = {
-    "as given": "cyclic",
-    "reversed": "cyclic",
-    "shuffled": "cyclic",
-    "first mistake": "first",
-    "worst mistake": "worst",
-    "random picks": "random",
-}
+from linclass.book.style import (
+    DASHES,
+    GRAY,
+    INK,
+    NEGATIVE,
+    PINK,
+    POSITIVE,
+    PURPLE,
+    ROSE,
+    WIDTH,
+    signs_of,
+)
+from linclass.geometry import Halfspace
+from linclass.perceptron import PerceptronTrace
 
 
 def perceptron_step(
@@ -102,194 +89,82 @@ def perceptron_player(
         return f"{update}: {state}. {now}", alt
 
     values = range(len(trace.indices) + 1)
-    return player(frame, values, "Updates of the perceptron", start=start)
+    return player(frame, values, "Number of updates", start=start)
 
 
-def choice_explorer(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Explorer:
-    """Let the reader choose by hand which mistakes the perceptron adds. Document 0,
-    algorithm 9.2.1, leaves open which mistake comes next."""
-    X = np.asarray(X, dtype=float)
-    signed = signs_of(y)[:, None] * augment(X)
-    sliders: dict[str, Slider] = {
-        f"Choice {k}": (0, len(X) - 1, 1, row) for k, row in enumerate(rows, 1)
-    }
-
-    def run(chosen: Sequence[int]) -> tuple[Any, list[int], list[int]]:
-        theta = np.zeros(3)
-        added: list[int] = []
-        passed: list[int] = []
-        for row in chosen:
-            wrong = signed[row] @ theta <= 0
-            (added if wrong else passed).append(row)
-            theta = theta + wrong * signed[row]
-        return theta, added, passed
-
-    def frame(ax: Axes, *chosen: int) -> tuple[str, str]:
-        theta, added, passed = run(chosen)
-        h, wrong = Halfspace.from_theta(theta), signed @ theta <= 0
-        with draw.plane(ax, X) as ax:
-            draw.points(X, y, ax=ax)
-            if h.w.any():
-                draw.line(ax, h)
-                draw.normal_arrow(ax, h, avoid=X)
-            draw.mark(X[wrong], ax=ax)
-            for row, place in enumerate(X):
-                draw.note(ax, str(row), place, shift=(11, 9), size=8)
-        ax.set_title("numbers: rows   ○ mistake now", fontsize=10)
-        b, w1, w2 = theta
-        over = f"Passed over: {_listed(passed)}. " if passed else ""
-        return (
-            f"Added: rows {_listed(added)}. {over}(b; w1, w2) = "
-            f"({b:.4g}; {w1:.4g}, {w2:.4g}). Mistakes now: {wrong.sum()} of {len(X)}."
-        ), (
-            f"The line after the rows {_listed(added)} have been added; "
-            f"{wrong.sum()} of {len(X)} points are mistakes."
-        )
-
-    return explorer(frame, sliders)
-
-
-def run_explorer(
-    sets: Mapping[str, tuple[ArrayLike, ArrayLike]], start: tuple[int, int, int, int]
-) -> Explorer:
-    """Choose data, rule, order and update of a perceptron: what it adds, and why."""
-    data = [(np.asarray(X), signs_of(y)) for X, y in sets.values()]
-
-    @cache
-    def run(number: int, rule: str, order: str) -> tuple[IntArray, Perceptron]:
-        return run_of(*data[number - 1], rule, order)
-
-    def frame(ax: Axes, number: int, ruled: int, ordered: int, k: int) -> Any:
-        rule, order = list(RULES)[ruled - 1], list(ORDERS)[ordered - 1]
-        X, y = data[number - 1]
-        rows, model = run(number, rule, order)
-        k = min(k, CUT, len(model.trace_.indices))
-        perceptron_step(model.trace_, k, X[rows], y[rows], ax=ax)
-        ax.set_title("◇ added   ○ mistake   ╌╌ line before", fontsize=10)
-        told, alt = told_of(X, y, rows, model, k)
-        return f"{list(sets)[number - 1]}; {rule}; {order}. {told}", alt
-
-    sliders: dict[str, Slider] = {
-        "Data set": (1, len(sets), 1, start[0]),
-        "Rule": (1, len(RULES), 1, start[1]),
-        "Order": (1, len(ORDERS), 1, start[2]),
-        "Updates made": (0, CUT, 1, start[3]),
-    }
-    return explorer(frame, sliders)
-
-
-def run_of(
-    X: IntArray, y: IntArray, rule: str, order: str
-) -> tuple[IntArray, Perceptron]:
-    """The rows in this order, and the perceptron that has seen them."""
-    rows = np.arange(len(y))
-    if order == "reversed":
-        rows = rows[::-1]
-    if order == "shuffled":
-        rows = np.random.default_rng(0).permutation(len(y))
-    model = Perceptron(
-        order=ORDERS[order], random_state=0, max_iter=CUT + 10, **RULES[rule]
-    )
-    with collected_notes():
-        return rows, model.fit(X[rows], y[rows])
-
-
-def told_of(
-    X: IntArray, y: IntArray, rows: IntArray, model: Perceptron, k: int
-) -> tuple[str, str]:
-    """Update k of a run in whole numbers: its z before and after, and the bound."""
-    trace, constant = model.trace_, int(model.fit_intercept)
-    signed = y[:, None] * np.hstack([np.full((len(y), 1), constant), X])
-    theta = b, w1, w2 = trace.iterates[k].astype(int)
-    last = min(CUT, len(trace.indices))
-    over = model.converged_ and last == len(trace.indices)
-    count = str(last) if over or not last else f"more than {last}"
-    wrong = int(np.count_nonzero(signed @ theta <= 0))
-    told = f"Start. Updates to come: {count}."
-    if k:
-        row = rows[trace.indices[k - 1]]
-        sign, point = "-+"[int(y[row] > 0)], ", ".join(map(str, [constant, *X[row]]))
-        before, after = signed[row] @ trace.iterates[k - 1].astype(int), signed[row]
-        told = (
-            f"Update {k} of {count} adds {sign}({point}), row {row}: "
-            f"its z goes from {before} to {after @ theta}."
-        )
-    state = f"(b; w1, w2) = ({b}; {w1}, {w2}). Mistakes now: {wrong} of {len(y)}."
-    alt = f"{wrong} of {len(y)} points are mistakes"
-    if w1 or w2:
-        alt = f"After {k} updates {alt} of the line with b = {b}, w = ({w1}, {w2})."
-    else:
-        alt = f"After {k} updates w is zero and there is no line: {alt}."
-    growth = _growth_of(X, y, model, k, int(theta @ theta))
-    never = "No bound" in growth and model.mistake == "z<=0"
-    end = _end_of(model, last, wrong, never) if k == last else ""
-    return " ".join(filter(None, [told, state, growth, end])), alt
-
-
-def _growth_of(X: IntArray, y: IntArray, model: Perceptron, k: int, square: int) -> str:
-    """Where ‖θ‖² lies between the two sides of the proof, if it has two."""
-    try:
-        limit = mistake_bound(X, y, fit_intercept=model.fit_intercept)
-    except NotSeparable:
-        through = "" if model.fit_intercept else " through the origin"
-        return f"‖θ‖² = {square}. No bound: no line{through} is right on all points."
-    if not isinstance(model.init, str):
-        return (
-            f"‖θ‖² = {square}. The bound (R/γ)² = {limit.bound:.1f} is for a start at "
-            "0 or at a row."
-        )
-    added = k + (model.init == "first")
-    low, high = added**2 * limit.margin**2, added * limit.radius**2
-    return (
-        f"Rows added: k = {added}. k²γ² = {low:.1f} ≤ ‖θ‖² = {square} ≤ kR² = "
-        f"{round(high)}. Bound: k ≤ (R/γ)² = {limit.bound:.1f}."
-    )
-
-
-def _end_of(model: Perceptron, last: int, wrong: int, never: bool) -> str:
-    if model.converged_ and last == len(model.trace_.indices):
-        if not wrong:
-            return "The run is over: no mistake is left."
-        return f"The run is over: no point has z < 0. Left at z = 0: {wrong}."
-    if not last:
-        return "No point has z < 0: nothing is ever added, and the loop never ends."
-    return f"Cut here: {'this run never ends' if never else 'the run goes on'}."
-
-
-def growth(
-    trace: PerceptronTrace,
-    direction: Any,
-    margin: float,
-    radius: float,
-    *,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw how w grows between the two curves of the convergence proof. The chain at
-    the end of section 9.2 of Document 0."""
-    iterates = np.asarray(trace.iterates)
-    iterates = iterates[0 if iterates[0].any() else 1 :]  # a start at zero adds nothing
-    u = np.asarray(getattr(direction, "theta", direction), dtype=float)
-    t = np.arange(1, len(iterates) + 1)
-    bound = (radius / margin) ** 2
-    ends = np.array([1.0, max(bound, t[-1])])
-    dots = "o" if len(t) < 50 else None
-    with draw.drawing(ax) as ax:
-        ax.plot(
-            ends, radius * np.sqrt(ends), c=GRAY, ls=DASHES[1], label="$R\\,\\sqrt{t}$"
-        )
-        ax.plot(t, np.linalg.norm(iterates, axis=1), c=INK, marker=dots, ms=5,
-                label="$\\|w_t\\|$")  # fmt: skip
-        ax.plot(t, iterates @ u / np.linalg.norm(u), c=ROSE, marker=dots, ms=5,
-                ls=DASHES[3], label="$\\langle w_t, u\\rangle$")  # fmt: skip
-        ax.plot(ends, margin * ends, c=GRAY, ls=DASHES[2], label="$t\\,\\gamma$")
-        ax.plot(bound, radius**2 / margin, "*", c=INK, ms=13,
-                label=f"$(R/\\gamma)^2$ = {bound:.4g}")  # fmt: skip
-        ax.set(xscale="log", yscale="log", xlabel="points added $t$", ylabel="length")
+def turn(theta: ArrayLike, s: ArrayLike) -> Axes:
+    """Weights, an update and their sum as arrows from the origin, to scale."""
+    before, step = np.asarray(theta, dtype=float), np.asarray(s, dtype=float)
+    after = before + step
+    middle = before + step / 2
+    with draw.plane(None, [[0, 0], before, step, after]) as ax:
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        ax.axvline(0, color=GRAY, lw=0.8, zorder=1)
+        copy: dict[str, Any] = {"linestyle": DASHES[1], "color": GRAY}
+        draw.arrow(ax, before, after, **copy)
+        draw.note(ax, "add $s$", middle, shift=(26, 8), size=10)
+        for tip, name, color, shift in (
+            (before, "θ before", INK, (-18, -30)),
+            (step, "$s$", PURPLE, (0, 12)),
+            (after, "θ after", ROSE, (0, 12)),
+        ):
+            draw.arrow(ax, (0, 0), tip, color=color, linewidth=2.2, mutation_scale=16)
+            length = f", length {np.linalg.norm(tip):.2f}" if "θ" in name else ""
+            draw.note(ax, name + length, tip, shift=shift, size=10)
+        ax.set(xlabel="first weight", ylabel="second weight")
     return ax
 
 
-def _listed(rows: Sequence[int]) -> str:
-    return ", ".join(map(str, rows))
+def before_and_after(
+    rows: ArrayLike, theta: ArrayLike, added: int, *, ax: Axes | None = None
+) -> Axes:
+    """The z of every signed row before and after row `added` is added to theta."""
+    signed, weights = np.asarray(rows, dtype=float), np.asarray(theta, dtype=float)
+    before, after = signed @ weights, signed @ (weights + signed[added])
+    places = np.arange(len(signed))
+    broken = (before > 0) & (after <= 0)
+    with draw.drawing(ax) as ax:
+        ax.axhspan(min(before.min(), after.min()) - 4, 0, color=PINK, alpha=0.35, lw=0)
+        ax.axhline(0, color=INK, lw=1)
+        for row in places:
+            thick = 3.5 if row == added else 1.5
+            color = INK if row == added else GRAY
+            ax.plot([row, row], [before[row], after[row]], c=color, lw=thick, zorder=2)
+        ax.plot(places, before, "o", mfc="white", mec=INK, ms=6, ls="", label="before")
+        ax.plot(places, after, "o", c=INK, ms=6, ls="", label="after")
+        ax.plot(places[broken], after[broken], "s", mfc="none", mec=POSITIVE, ms=14,
+                mew=1.8, ls="", label="right before, now a mistake")  # fmt: skip
+        names = [f"{row}\nadded" if row == added else str(row) for row in places]
+        ax.set_xticks(places, names)
+        ax.margins(y=0.06)
+        ax.set(xlabel="row", ylabel="functional margin $z$")
+    return ax
+
+
+def order_counts(counts: Sequence[int], marked: int) -> Axes:
+    """How many orders of the points take how many updates; one count is marked."""
+    numbers = np.bincount(counts)
+    first = int(np.flatnonzero(numbers)[0])
+    across = np.arange(first, len(numbers))
+    with draw.drawing(size=(WIDTH, 3.2)) as ax:
+        bars = ax.bar(across, numbers[first:], color=NEGATIVE, width=0.8)
+        bars[marked - first].set(facecolor="white", edgecolor=INK, hatch="///")
+        draw.note(
+            ax, "given order", (marked, numbers[marked]), shift=(-40, 12), size=10
+        )
+        ax.set(xlabel="updates", ylabel="number of orders")
+    return ax
+
+
+def flowers(h: Any, X: ArrayLike, species: ArrayLike, wrong: ArrayLike) -> Axes:
+    """Sepals, the line that was found, and rings around the flowers it gets wrong."""
+    X = np.asarray(X, dtype=float)
+    with draw.plane(None, X) as ax:
+        draw.points(X, species, ax=ax)
+        draw.line(ax, draw.halfspace_of(h), label="boundary")
+        draw.mark(X[np.asarray(wrong)], ax=ax)
+        ax.set(xlabel="sepal length (cm)", ylabel="sepal width (cm)")
+    return ax
 
 
 def _iterate(trace: PerceptronTrace, k: int) -> Halfspace:
