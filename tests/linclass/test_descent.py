@@ -779,3 +779,33 @@ def test_a_weighted_objective_is_a_weighted_mean_and_rows_of_weight_0_are_left_o
     slopes = -2 * weights * residuals * y / 3.5
     expected = [slopes.sum(), slopes @ X[:, 0]]
     assert np.allclose(J.gradient(theta), expected, rtol=1e-14)
+
+
+def test_momentum_pays_where_curvatures_differ():
+    """After 100 steps the same steps without momentum are far from the minimum."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 4)) * [1, 0.3, 0.1, 0.03]
+    y = np.sign(X @ [1, 2, -10, 20] + rng.normal(size=60) / 2)
+    J, eta = Objective(X, y, "squared", "l1", 1e-4), 0.3
+    least = Proximal().minimize(J).values[-1]
+    theta = np.zeros(5)
+    for _ in range(100):
+        theta = J.prox(theta - eta * J.loss_gradient(theta), eta)
+    fast = Proximal(rate=eta, max_iter=100, tol=0).minimize(J).values[-1]
+    assert 0 <= fast - least < (J.value(theta) - least) / 10
+
+
+@pytest.mark.parametrize("n, rotates", [(2, True), (3, False), (4, False)])
+def test_a_hinge_is_rotated_only_if_that_leaves_fewer_features(n, rotates):
+    X, y = np.arange(3 * n).reshape(n, 3) % 5, np.arange(n) % 2
+    assert Objective(X, y, "hinge", "l2", 0.1).rotates == rotates
+    assert not Objective(X, y, "hinge", "l1", 0.1).rotates
+    assert not Objective(X, y, "logistic", "l2", 0.1).rotates
+
+
+def test_proximal_steps_of_a_fixed_size_lead_to_the_same_minimum():
+    X = np.random.default_rng(0).normal(size=(60, 4))
+    J = Objective(X, np.sign(X @ [1, 2, 0, 0]), "squared", "l1", 0.1)
+    searched, fixed = Proximal().minimize(J), Proximal(rate=0.2).minimize(J)
+    assert fixed.reason == "converged" and (fixed.theta == 0).any()
+    assert np.allclose(fixed.theta, searched.theta, atol=1e-7)
