@@ -25,7 +25,16 @@ from .families import (
     spiral,
     two_point,
 )
-from .line import line13, line13_in, line13_wide, logit8, mse8, mse8b, overlap9
+from .line import (
+    challenger,
+    line13,
+    line13_in,
+    line13_wide,
+    logit8,
+    mse8,
+    mse8b,
+    overlap9,
+)
 from .named import (
     ball13,
     boolean,
@@ -44,13 +53,26 @@ _NAMED = (
     *(t13, t13_in, t13_centered, t13_b, t13_b_in, t13_swap),
     *(line13, line13_in, line13_wide),
     *(crossing4, triangle4, crossing8, xor, real_sep6, real_xor8, ball13),
-    *(logit8, overlap9, tri15, row12, mask12, mse8, mse8b, order2, order3, hadamard8),
+    *(
+        logit8,
+        overlap9,
+        challenger,
+        tri15,
+        row12,
+        mask12,
+        mse8,
+        mse8b,
+        order2,
+        order3,
+        hadamard8,
+    ),
 )
 
 __all__ = [
     "Dataset",
     "ball13",
     "boolean",
+    "challenger",
     "crossing4",
     "crossing8",
     "gaussian_pair",

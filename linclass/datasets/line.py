@@ -143,6 +143,46 @@ def overlap9() -> Dataset:
     )
 
 
+def challenger() -> Dataset:
+    """The 23 shuttle flights before the Challenger accident, and their O-rings.
+
+    Temperature at the launch in degrees Fahrenheit; +1: at least one O-ring of the
+    boosters' field joints was damaged, -1: none. Damage was more frequent in the cold.
+    Flight 24, the Challenger, was launched at 31 degrees, 22 below all the others.
+
+    Column of 23 integers, in the order of the flights; one more flight, at 80 degrees,
+    is left out, since its boosters were lost at sea. Source: Report of the Presidential
+    Commission on the Space Shuttle Challenger Accident, Washington 1986; S. R. Dalal,
+    E. B. Fowlkes and B. Hoadley, "Risk Analysis of the Space Shuttle: Pre-Challenger
+    Prediction of Failure", J. Amer. Statist. Assoc. 84 (1989), 945-957.
+
+    Examples
+    --------
+    >>> X, y = challenger()
+    >>> X[y == 1].ravel().tolist()
+    [70, 57, 63, 70, 53, 75, 58]
+    """
+    temperatures = (
+        "66 70 69 68 67 72 73 70 57 63 70 78 67 53 67 75 70 81 76 79 75 76 58"
+    )
+    damaged = {1, 8, 9, 10, 13, 20, 22}
+    return Dataset(
+        "challenger",
+        column(map(int, temperatures.split())),
+        [1 if flight in damaged else -1 for flight in range(23)],
+        "Temperature and O-ring damage of 23 shuttle flights.",
+        {
+            "separable": False,
+            "common_point": {"point": (70,), "weights": {1: F(1), 7: F(1)}},
+            "logistic": {
+                "theta": (15.042901647702441, -0.2321627442185965),
+                "loss": 0.4416346236492788,
+                "errors": 3,
+            },
+        },
+    )
+
+
 def mse8() -> Dataset:
     r"""Eight points of the line on which the logistic mean squared error has a trap.
 

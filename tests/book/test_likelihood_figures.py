@@ -12,7 +12,7 @@ import pytest
 
 from linclass import Halfspace, datasets
 from linclass.book.figures import likelihood as figures
-from linclass.descent import Objective, gradient_ascent
+from linclass.descent import gradient_ascent
 
 X, y = datasets.logit8()
 LN3 = math.log(3)
@@ -83,22 +83,26 @@ def test_tangents_touch_the_loss_with_its_slope():
     assert [text.get_text() for text in ax.texts] == ["slope −0.982", "slope −0.500"]
 
 
-def test_only_a_ray_that_turns_up_again_has_a_diamond():
-    touching = Objective([[-1], [0], [0], [1]], [-1, -1, 1, 1])
-    rays = {
-        "falls": (touching, [0, 1]),
-        "turns": (Objective(X, y), [-LN3, 2 * LN3]),
-    }
-    ax = figures.loss_rays(rays, longest=4)
-    falls, turns, diamond, zero = ax.lines
-    assert (np.diff(falls.get_ydata()) < 0).all()
-    assert falls.get_linestyle() != turns.get_linestyle()
-    for s, value in list(zip(*falls.get_data(), strict=True))[::100]:
-        expected = (2 * math.log(2) + 2 * math.log(1 + math.exp(-s))) / 4
-        assert math.isclose(value, expected)
-    assert math.isclose(diamond.get_xdata()[0], 1, abs_tol=0.01)
-    assert math.isclose(diamond.get_ydata()[0], 2 * math.log(2) - 0.75 * LN3)
-    assert list(zero.get_ydata()) == [0, 0]
+def test_every_flight_is_drawn_once_and_equal_ones_are_piled_up():
+    flights = datasets.challenger()
+    ax = figures.flights(*flights)
+    damaged, fine = (dots.get_offsets() for dots in ax.collections)
+    for drawn, label, at, way in ((damaged, 1, 1, 1), (fine, -1, 0, -1)):
+        assert sorted(drawn[:, 0]) == sorted(flights.X[flights.y == label, 0])
+        assert len({tuple(row) for row in drawn.round(6).tolist()}) == len(drawn)
+        assert (way * (drawn[:, 1] - at) >= 0).all()
+    assert ax.get_xlim()[0] < 31 < flights.X.min()
+
+
+def test_the_curve_is_dashed_where_no_flight_was():
+    X, y = datasets.challenger()
+    ax = figures.flights(X, y, Halfspace([-0.2], 13))
+    forecast, beyond, inside = ax.lines
+    assert set(forecast.get_xdata()) == {31}
+    assert beyond.get_xdata()[-1] == inside.get_xdata()[0] == 53
+    assert beyond.get_linestyle() != inside.get_linestyle()
+    for x, p in zip(*inside.get_data(), strict=True):
+        assert math.isclose(p, sigma(13 - 0.2 * x))
 
 
 def test_the_ascent_can_be_played():

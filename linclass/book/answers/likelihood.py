@@ -6,7 +6,8 @@ import numpy as np
 
 from linclass import LogisticRegression
 from linclass._base import collected_notes
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import logit8, t13
 
 LN4 = float(np.log(4))
 
@@ -27,6 +28,17 @@ def _differs(xs: Any, signs: Any) -> bool:
     found, predicted, positive = _fitted(xs, signs)
     return found and predicted != positive
 
+
+def _log_likelihood_and_gradient(theta: Any, X: Any, labels: Any) -> Any:
+    signs = np.where(labels == 1, 1, -1)
+    rows = np.column_stack([np.ones(len(X)), X])
+    z = signs * (rows @ theta)
+    strokes = signs * np.exp(-np.logaddexp(0, z))
+    return -np.logaddexp(0, -z).sum(), rows.T @ strokes
+
+
+X8, Y8 = logit8()
+ZERO_COLUMN = np.array([[0.0, 1.0], [0.0, 2.0], [0.0, -1.0]])
 
 EXERCISES = [
     Exercise(
@@ -49,6 +61,29 @@ EXERCISES = [
         tolerance=1e-6,
     ),
     Exercise(
+        "ex-likelihood-colder",
+        answer=dict(degrees=74.26, factor=10.19),
+        why="a score of -ln 9 is reached at 74.3; e^2.322 is about 10.2",
+        hint="Solve b + w x = ln(1/9); a change of the score by s multiplies by e^s.",
+        slips=[
+            Slip(
+                dict(degrees=55.3),
+                "There the probability is 9/10. Mind the sign of the logarithm.",
+            ),
+            Slip(
+                dict(degrees=74.7),
+                "The score is the log odds, ln(1/9), not the logarithm of 1/10.",
+            ),
+            Slip(dict(factor=2.32), "That is added to the score, not to the odds."),
+            Slip(
+                dict(factor=0.1),
+                "It gets colder: the odds of damage grow.",
+            ),
+            Slip(dict(factor=1.26), "That is the factor of one degree."),
+        ],
+        tolerance=0.07,
+    ),
+    Exercise(
         "ex-likelihood-shares",
         answer=dict(b=-LN4, w=LN4),
         why="then the curve passes through the shares 1/5 and 4/5",
@@ -64,24 +99,59 @@ EXERCISES = [
         ],
         tolerance=5e-3,
     ),
-    Exercise(
-        "ex-likelihood-supremum",
-        answer=dict(supremum=4 / 27, attained=False),
-        why="p (1 - p)² is largest at p = 1/3, and the last factor only tends to 1",
-        hint="At 0 the curve has one value p, so three factors are p (1 - p)².",
-        slips=[
-            Slip(
-                dict(attained=True),
-                "The factor of the point 1 would have to be exactly 1.",
+    Program(
+        "ex-likelihood-program",
+        name="log_likelihood_and_gradient",
+        solution=_log_likelihood_and_gradient,
+        cases=[
+            Case(
+                "logit8 at theta = 0, labels -1 and 1",
+                (np.zeros(2), X8, Y8),
+                "Every probability is 1/2: work out value and gradient by hand.",
             ),
-            Slip(dict(supremum=1), "At 0 both labels occur: their factors share p."),
-            Slip(dict(supremum=1 / 8), "p = 1/2 is not the best for one + and two -."),
-            Slip(
-                dict(supremum=2 / 27),
-                "The factor of the point 1 may come as near to 1 as you like.",
+            Case("logit8 at theta = (1, -2)", (np.array([1.0, -2.0]), X8, Y8)),
+            Case(
+                "logit8 with labels 0 and 1",
+                (np.array([0.5, 0.25]), X8, (Y8 + 1) // 2),
+                "The positive points are those with label 1, in both codings.",
+            ),
+            Case(
+                "T13, two features, theta of integers",
+                (np.array([-1, 2, 1]), *t13()),
+                "Is the bias the first number of theta and of the gradient?",
+            ),
+            Case(
+                "one point, with label -1",
+                (np.array([0.3, -0.7]), np.array([[2.0]]), np.array([-1])),
+            ),
+            Case(
+                "positive points only, labels 1",
+                (np.array([0.2, 0.1]), np.array([[1.0], [3.0]]), np.array([1, 1])),
+                "One coding cannot be told from the other here; is it needed?",
+            ),
+            Case(
+                "negative points only, labels 0",
+                (np.array([0.2, 0.1]), np.array([[1.0], [3.0]]), np.array([0, 0])),
+                "No label is -1 here, and none is 1.",
+            ),
+            Case(
+                "a feature that is always 0",
+                (np.array([0.1, 5.0, -1.0]), ZERO_COLUMN, np.array([1, 0, 1])),
+                "The gradient has one number for each weight, that of a zero too.",
+            ),
+            Case(
+                "scores of 800 and -800, with the right labels",
+                (np.array([0.0, 800.0]), np.array([[1], [-1]]), np.array([1, -1])),
+                "e^800 is too large for a float: avoid it, or np.logaddexp.",
+            ),
+            Case(
+                "scores of 800 and -800, with the wrong labels",
+                (np.array([0.0, 800.0]), np.array([[1], [-1]]), np.array([0, 1])),
+                "The logarithm of a probability near 0 must not be -inf.",
             ),
         ],
-        tolerance=5e-4,
+        why="the sum of -ln(1 + e^-z), and label minus prediction times the point",
+        hint="Compare with losses.log_likelihood, and the gradient with small steps.",
     ),
     Exercise(
         "ex-likelihood-balance",

@@ -1,6 +1,6 @@
-"""Figures on likelihood: probabilities of labels, the logistic loss, its rays."""
+"""Figures on likelihood: probabilities of labels, the logistic loss, an ascent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from linclass.book import draw
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, BoolArray, positive
-from linclass.descent import Objective, Trace
+from linclass.descent import Trace
 from linclass.geometry import Halfspace
 from linclass.losses import Logistic, log_likelihood, sigmoid
 
@@ -48,18 +48,52 @@ def probability_curve(
     return ax
 
 
-def _places(column: FloatArray, plus: BoolArray) -> FloatArray:
-    """Places -1, 0, 1 and the like for points that would hide each other."""
+def _places(
+    column: FloatArray, plus: BoolArray, *, centered: bool = True
+) -> FloatArray:
+    """Places -1, 0, 1 or 0, 1, 2 and the like for points that would hide each other."""
     places = np.zeros(len(column))
     for value, label in {*zip(column.tolist(), plus.tolist(), strict=True)}:
         same = np.flatnonzero((column == value) & (plus == label))
-        places[same] = np.arange(len(same)) - (len(same) - 1) / 2
+        places[same] = np.arange(len(same)) - centered * (len(same) - 1) / 2
     return places
 
 
+def flights(
+    temperature: ArrayLike, y: ArrayLike, halfspace: Any = None, *, tomorrow: float = 31
+) -> Axes:
+    """Draw damage over temperature, the curve of a model, and where no flight was."""
+    column = np.asarray(temperature, dtype=float).reshape(-1)
+    plus, coldest = positive(y), column.min()
+    ends = (tomorrow - 3, column.max() + 3)
+    with draw.drawing(size=(6.0, 3.6)) as ax:
+        ax.axvspan(
+            ends[0], coldest, fc="none", ec="#d0d0d0", hatch="//", lw=0, zorder=0,
+            label="colder than any flight",
+        )  # fmt: skip
+        ax.axvline(tomorrow, c=INK, lw=1.5, ls=DASHES[2], label="forecast")
+        if halfspace is not None:
+            h = draw.halfspace_of(halfspace)
+            for low, high, dash in (
+                (ends[0], coldest, DASHES[1]),
+                (coldest, ends[1], DASHES[0]),
+            ):
+                part = np.linspace(low, high, 151)
+                name = "probability of damage" if dash == DASHES[0] else None
+                ax.plot(
+                    part, sigmoid(h.score(part[:, None])), c=INK, ls=dash, label=name
+                )
+        pile = _places(column, plus, centered=False)  # of equal flights, outward
+        heights = plus + np.where(plus, 0.07, -0.07) * pile
+        draw.scatter(ax, np.column_stack([column, heights]), plus)
+        ax.set(xlim=ends, ylim=(-0.25, 1.25), yticks=np.arange(5) / 4)
+        words = "damage $t$" if halfspace is None else "damage $t$, probability"
+        ax.set(xlabel="temperature in °F", ylabel=words)
+    return ax
+
+
 def logistic_slopes(places: ArrayLike = (-4, 0, 4), *, ax: Axes | None = None) -> Axes:
-    """Draw the logistic loss over the margin z, with tangents. The lost picture of
-    Document 1, "Geometric interpretation of Logistic loss"."""
+    """Draw the logistic loss over the margin z, with tangents (Document 1)."""
     touched = np.atleast_1d(np.asarray(places, dtype=float))
     loss, z = Logistic(), np.linspace(-6, 6, 241)
     with draw.drawing(ax, size=(6.0, 3.6)) as ax:
@@ -84,28 +118,6 @@ def logistic_slopes(places: ArrayLike = (-4, 0, 4), *, ax: Axes | None = None) -
             )  # fmt: skip
         ax.set(xlim=(-6, 6), ylim=(-0.9, 6.6), xlabel="margin $z=y\\,g(x)$")
         ax.set(ylabel=r"loss $\ell(z)$")
-    return ax
-
-
-def loss_rays(
-    rays: Mapping[str, tuple[Objective, ArrayLike]],
-    *,
-    longest: float = 3.0,
-    ax: Axes | None = None,
-) -> Axes:
-    r"""Draw objectives along rays: :math:`J(s\,\theta)` over :math:`s \ge 0`."""
-    s = np.linspace(0, longest, 601)
-    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
-        for (name, (J, theta)), dash in zip(rays.items(), DASHES, strict=False):
-            direction = np.asarray(theta, dtype=float)
-            values = np.array([J.value(length * direction) for length in s])
-            ax.plot(s, values, c=INK, ls=dash, label=name)
-            least = int(values.argmin())
-            if least < len(s) - 1:
-                ax.plot(s[least], values[least], "D", c=INK, ms=6, zorder=5)
-        ax.axhline(0, c=GRAY, lw=1, zorder=1)
-        ax.set(xlim=(0, longest), xlabel="$s$", ylabel=r"$J(s\,\theta)$")
-        ax.set_ylim(bottom=-0.04 * ax.get_ylim()[1])
     return ax
 
 
