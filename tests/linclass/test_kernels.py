@@ -139,8 +139,8 @@ def test_far_from_the_origin_no_digit_cancels(shift, d):
 
 @pytest.mark.parametrize("far", [1e3, 1e8, 1e140])
 def test_points_far_from_the_others_cost_these_no_digits(far):
-    X = np.random.default_rng(4).normal(size=(80, 15))
-    wide = np.vstack([X, np.full((1, 15), far)])
+    X = np.random.default_rng(4).normal(size=(80, 24))
+    wide = np.vstack([X, np.full((1, 24), far)])
     K = Gaussian(3.0)(wide)
     assert K[:80, :80] == pytest.approx(Gaussian(3.0)(X), rel=1e-13)
     assert K[80].tolist() == [0] * 80 + [1]
@@ -149,17 +149,17 @@ def test_points_far_from_the_others_cost_these_no_digits(far):
 @pytest.mark.parametrize("kernel", [Gaussian(3.0), Laplace(3.0)])
 @pytest.mark.parametrize("gap", [0, 1e4, 1e7])
 def test_two_groups_far_apart_keep_the_digits_within_each(kernel, gap):
-    X = np.random.default_rng(4).integers(-99, 99, (40, 15)) / 64
+    X = np.random.default_rng(4).integers(-99, 99, (40, 24)) / 64
     K = kernel(np.vstack([X, X + gap]))
     assert K[:40, :40] == pytest.approx(kernel(X), rel=1e-13)
     assert K[40:, 40:] == pytest.approx(kernel(X), rel=1e-13)
 
 
 def test_the_root_of_a_small_square_keeps_its_digits():
-    X = np.random.default_rng(4).normal(size=(40, 15))
-    near = X + np.eye(1, 15) / 2**13
-    expected = np.exp(-cdist(X, near))
-    np.testing.assert_allclose(Laplace()(X, near), expected, rtol=1e-13)
+    X = np.random.default_rng(4).normal(size=(100, 24))
+    near = X + np.eye(1, 24) / 2**13
+    expected = np.exp(-cdist(X, near) / 3)
+    np.testing.assert_allclose(Laplace(3.0)(X, near), expected, rtol=1e-13)
 
 
 def test_equal_points_have_exactly_1_in_every_place():
@@ -985,6 +985,11 @@ def test_a_loss_with_kinks_or_a_bad_start_is_refused():
         single_center_objective(XOR, PARITY).value([1, 2])
 
 
+def test_one_center_starts_at_the_mean_of_the_positive_samples():
+    model = quietly(SingleCenterClassifier(max_iter=1), [[0], [1], [4]], [-1, 1, 1])
+    assert model.trace_.iterates[0].tolist() == [0, 2.5]
+
+
 def test_one_center_that_does_not_come_to_rest_warns_once():
     with pytest.warns(NotConverged, match="max_iter=1 is reached") as seen:
         SingleCenterClassifier(kernel=SQUARE, max_iter=1).fit(T13 / 4, SIGNS)
@@ -1001,6 +1006,12 @@ def test_the_printed_test_takes_the_right_points_for_mistakes():
     z = PARITY * Gaussian()(XOR, [[0, 0]])[:, 0]
     assert (z > 0).tolist() == [True, True, False, False]
     assert (z <= 0).tolist() == [False, False, True, True]
+
+
+def test_a_printed_score_of_0_is_a_mistake_of_the_mended_test_only():
+    for mistake, updates in (("z>0", 0), ("z<=0", 1)):  # from w = 0, K(x, 0) = 0
+        W = printed_perceptron([[2], [3]], [1, 1], "linear", mistake=mistake)
+        assert W.tolist() == [[0], [2]][: 1 + updates]
 
 
 @pytest.mark.parametrize("kernel", [Gaussian(), SQUARE])
