@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tokenize
 import zipfile
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def name_of(path):
 each_file = pytest.mark.parametrize("path", FILES, ids=name_of)
 
 
+@cache
 def code_lines(text):
     """The numbers of the lines that hold code: no docstring, comment or blank line."""
     skip = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT}
@@ -47,7 +49,7 @@ def code_lines(text):
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             lines.difference_update(range(node.lineno, node.end_lineno + 1))
-    return lines
+    return frozenset(lines)
 
 
 def long_functions(text):
