@@ -20,6 +20,9 @@ FOUR = {
 }
 
 
+X, y = datasets.line13()
+
+
 @pytest.fixture(autouse=True)
 def no_figure_stays_open():
     yield
@@ -107,6 +110,26 @@ def test_tangents_of_a_smooth_loss_start_at_its_value():
     assert ax.lines[1].get_ydata().tolist() == [12, -4]  # 4 - 4 (z + 1)
 
 
+# ------------------------------------------------------------- steps on a line
+
+
+def test_steps_on_line_shows_boundaries_totals_and_who_pays():
+    path = [(-3, 1), (-1, 2), (1, 3)]  # by hand: x = 0 and 1 pull by (1, 0) + (1, 1)
+    ax = figures.steps_on_line(X[:, 0], y, path)
+    assert words(ax) == [
+        "θ = (−3, 1)\ntotal 7",
+        "θ = (−1, 2)\ntotal 2",
+        "θ = (1, 3)\ntotal 0",
+    ]
+    lines = [part for part in ax.collections if hasattr(part, "get_segments")]
+    cuts = [part.get_segments()[0][0][0] for part in lines]
+    np.testing.assert_allclose(cuts, [3, 1 / 2, -1 / 3])
+    rings = [part for part in ax.collections if not hasattr(part, "get_segments")]
+    ringed = [part.get_offsets()[:, 0].tolist() for part in rings]
+    # two for each row: z < 1, and z = 1
+    assert ringed == [[0, 1], [], [0], [1], [], [0]]
+
+
 # ------------------------------------------------------------------------ E-08
 
 
@@ -132,21 +155,12 @@ def test_zero_one_gap_says_what_is_out_of_range(a, c):
         figures.zero_one_gap(a, c)
 
 
-def test_closest_explorer_tells_the_areas():
-    explorer = figures.closest_explorer()
-    assert [*explorer.sliders] == ["Slope a", "Half width c"]
-    assert "area 2.5" in explorer.numbers and "area 2.5" not in explorer.at(0.5, 2)[2]
-    assert "no convex bound has < 4." in explorer.at(0.25, 4)[2]
-
-
 # ------------------------------------------------------------------ the outlier
-
-X, y = datasets.line13()
 
 
 @pytest.fixture(scope="module")
 def played():
-    shown = {"squared": "squared", "hinge": "hinge", "logistic MSE": "logistic_mse"}
+    shown = {"squared": "squared", "hinge": "hinge"}
     return figures.outlier_player(X[:, 0], y, [-10, 60], shown, "Where", start=1)
 
 
@@ -154,8 +168,7 @@ def test_outlier_player_tells_zeros_and_mistakes(played):
     # Squared loss, in fractions: sums for x = -10 are n = 14, Σx = 18, Σx² = 1108,
     # Σy = -2, Σxy = 94, so the zero is at -b/w = 3908/1352 = 2.89.
     assert played.numbers[0] == (
-        "x = -10. Zeros (and mistakes of 13): squared 2.9 (2), hinge -0.5 (0), "
-        "logistic MSE -0.5 (0)."
+        "x = -10. Zeros (and mistakes of 13): squared 2.9 (2), hinge -0.5 (0)."
     )
     # With 60: Σx = 88, Σx² = 4608, Σxy = 24, zero at 11328/512 = 22.125.
     assert "squared 22.1 (6), hinge 7.0 (3)" in played.numbers[1]

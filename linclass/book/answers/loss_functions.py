@@ -1,25 +1,74 @@
 """Exercises on loss functions."""
 
+from typing import Any
+
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import line13, t13
+
+
+def _visited(points: Any, labels: Any, rate: float, steps: int) -> list[Any]:
+    """Each θ of the descent on the total hinge loss, with its total."""
+    vectors = labels[:, None] * np.column_stack([np.ones(len(points)), points])
+    theta = np.zeros(vectors.shape[1])
+    found = []
+    for _ in range(steps + 1):
+        z = vectors @ theta
+        found.append((np.maximum(0, 1 - z).sum(), theta))
+        theta = theta + rate * vectors[z <= 1].sum(axis=0)
+    return found
+
+
+def _hinge_descent(points: Any, labels: Any, rate: float, steps: int) -> Any:
+    found = _visited(points, labels, rate, steps)
+    totals = [total for total, _ in found]
+    return found[int(np.argmin(totals))][1]
+
+
+def _is_a_best_one(
+    theta: Any, points: Any, labels: Any, rate: float, steps: int
+) -> bool:
+    """Whether θ was visited, and none that was visited has a smaller total."""
+    theta = np.asarray(theta, dtype=float)
+    found = _visited(points, labels, rate, steps)
+    least = min(total for total, _ in found)
+    return any(
+        theta.shape == other.shape and np.allclose(theta, other, rtol=1e-9, atol=1e-9)
+        for total, other in found
+        if total <= least + 1e-9
+    )
+
+
+def _runs_above_its_chord(p: float, q: float) -> bool:
+    """Whether min(hinge, 1) at the middle is above the mean of its values at p, q."""
+    at_p, middle, at_q = (min(1.0, max(0.0, 1 - z)) for z in (p, (p + q) / 2, q))
+    return middle > (at_p + at_q) / 2 + 1e-12
+
+
+T13, SIGNS = t13()
+LINE, ON_LINE = line13()
+THREE = np.array([[1, 0, 2], [0, 3, 1], [2, 2, 0], [-1, 0, 1], [0, -2, 0], [-3, 1, -1]])
 
 EXERCISES = [
     Exercise(
         "ex-loss-functions-values",
         answer=dict(
-            hinged=(1.5, -1), smoothed_hinged=(1, -1), squared_hinged=(2.25, -3)
+            hinged=(1.5, -1),
+            smoothed_hinged=(1, -1),
+            squared_hinged=(2.25, -3),
+            at_most=3,
         ),
-        why="1 - z is 3/2, and the smoothed hinge is on its straight piece",
-        hint="Start with 1 - z, which is 3/2; then price first, slope second.",
+        why="1 - z is 3/2, and a point with z <= 0 pays at least ln 2",
+        hint="Write down 1 - z first; then what the point pays, and then the slope.",
         slips=[
             Slip(
                 dict(smoothed_hinged=(1.125, -1.5)),
-                "The parabola of the smoothed hinge ends at z = 0; here z is below.",
+                "The parabola of the smoothed hinge ends at z = 0; here z is smaller.",
             ),
             Slip(
                 dict(squared_hinged=(2.25, 3)),
-                "The price falls as z rises: what is the sign of a slope then?",
+                "The loss falls as z grows: what is the sign of a slope then?",
             ),
             Slip(
                 dict(squared_hinged=(2.25, -1.5)),
@@ -30,7 +79,17 @@ EXERCISES = [
                     hinged=(0.5, -1), smoothed_hinged=(1, -1), squared_hinged=(0.25, -1)
                 ),
                 "z is negative: 1 - z is more than 1.",
-                when=lambda hinged, smoothed_hinged, squared_hinged: hinged[0] == 0.5,
+                when=lambda hinged, smoothed_hinged, squared_hinged, at_most: (
+                    hinged[0] == 0.5
+                ),
+            ),
+            Slip(
+                dict(at_most=2),
+                "The logistic loss at z = 0 is less than 1. Divide by it.",
+            ),
+            Slip(
+                dict(at_most=4),
+                "A number of points is whole, and this one would cost more than 2.1.",
             ),
         ],
     ),
@@ -84,40 +143,95 @@ EXERCISES = [
             ),
         ],
     ),
-    Exercise(
-        "ex-loss-functions-first",
-        answer=dict(first_hinge=9, first_squared=14, first_smoothed=22),
-        why="the hinge is the first to lose a third point, and the smoothed hinge last",
-        hint="Append the point, fit with the default strength, count the z <= 0 of the "
-        "thirteen.",
-        slips=[
-            Slip(
-                dict(first_hinge=10, first_squared=14, first_smoothed=30),
-                "The player skips whole numbers: loop over all of them.",
+    Program(
+        "ex-loss-functions-program",
+        name="hinge_descent",
+        solution=_hinge_descent,
+        right=_is_a_best_one,
+        cases=[
+            Case("line13, one step", (LINE, ON_LINE, 0.25, 1)),
+            Case(
+                "three points, one of which comes to z = 1 on the way",
+                (np.array([[0], [1], [-1]]), np.array([1, 1, -1]), 0.5, 4),
+                "A point with z = 1 still pulls.",
             ),
-            Slip(
-                dict(first_hinge=2, first_squared=3, first_smoothed=4),
-                "These are the places for two mistakes; look for the third.",
+            Case(
+                "T13, two features, 60 steps",
+                (T13, SIGNS, 1 / 64, 60),
+                "The step adds the rate times the sum of y (1, x), of the points with "
+                "z <= 1.",
+            ),
+            Case(
+                "two points with three features",
+                (np.array([[1, 2, 0], [0, 1, 1]]), np.array([1, -1]), 0.125, 4),
+                "Is the number of weights d + 1?",
+            ),
+            Case(
+                "six points with three features, no line separates them",
+                (THREE, np.array([1, -1, 1, 1, -1, 1]), 0.25, 25),
+                "The last theta need not be the best one, and += changes a kept one.",
+            ),
+            Case(
+                "four points whose last step is the best one",
+                (np.array([[4], [2], [-1], [-2]]), np.array([1, 1, -1, -1]), 1 / 8, 2),
+                "The theta after the last step counts, too.",
+            ),
+            Case(
+                "two equal points with opposite labels, and a large rate",
+                (np.array([[3], [3], [5]]), np.array([1, -1, -1]), 8, 5),
+                "The start counts, too.",
+            ),
+            Case(
+                "no steps at all",
+                (LINE, ON_LINE, 0.25, 0),
+                "Without a step the start is the only theta visited.",
+            ),
+            Case(
+                "labels of one class only",
+                (np.array([[2], [5]]), np.array([-1, -1]), 0.25, 6),
             ),
         ],
+        why="the best of all theta on the way, and a point at the kink still pulls",
+        hint="Begin at zeros, and add the rate times the sum of y (1, x) over z <= 1.",
     ),
     Exercise(
         "ex-loss-functions-combine",
-        answer=dict(maximum=True, minimum=False, mean=True, product=False),
-        why="all four are upper bounds, but minimum and product need not be convex",
-        hint="All four are upper bounds. Which can lie above one of its chords?",
+        answer=dict(maximum=True, minimum=False, mean=True, chord=(-1, 1)),
+        right=lambda maximum, minimum, mean, chord: (
+            bool(maximum and not minimum and mean)
+            and chord[0] < chord[1]
+            and _runs_above_its_chord(*chord)
+        ),
+        why="all three are upper bounds, but the minimum need not be convex",
+        hint="Draw the three curves, and look for a chord that runs below one of them.",
         slips=[
             Slip(
                 dict(minimum=True),
-                "Try the minimum of the hinge and the constant 1, near 0.",
-            ),
-            Slip(
-                dict(product=True),
-                "Multiply a falling one and a rising one: exp(-z) and 1 + max(0, z).",
+                "Look at the minimum of the hinge and the constant 1 near z = 0.",
+                when=lambda maximum, minimum, mean, chord: bool(minimum),
             ),
             Slip(
                 dict(maximum=False),
-                "Each function is below its chord, and so below the higher chord.",
+                "Each function is below its own chord, and so below the higher chord.",
+                when=lambda maximum, minimum, mean, chord: not maximum,
+            ),
+            Slip(
+                dict(mean=False),
+                "Each function is below its own chord. Add the two, and halve.",
+                when=lambda maximum, minimum, mean, chord: not mean,
+            ),
+            Slip(
+                dict(chord=(1, -1)),
+                "These are two places; the smaller one comes first.",
+                when=lambda maximum, minimum, mean, chord: chord[0] >= chord[1],
+            ),
+            Slip(
+                dict(chord=(-3, -1)),
+                "Between these two places the minimum is not above its chord at the "
+                "middle. One place on each side of the bend is needed.",
+                when=lambda maximum, minimum, mean, chord: (
+                    not _runs_above_its_chord(*chord)
+                ),
             ),
         ],
     ),

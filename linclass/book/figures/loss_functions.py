@@ -9,10 +9,8 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray, check_number
 from linclass.book import draw
-from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, signs_of
-from linclass.descent import GradientDescent
 from linclass.linear import LinearClassifier
 from linclass.losses import Loss, ZeroOne
 
@@ -106,6 +104,46 @@ def tangents(
     return ax
 
 
+def steps_on_line(
+    x: ArrayLike, y: ArrayLike, path: Iterable[ArrayLike], *, ax: Axes | None = None
+) -> Axes:
+    """Draw a row for each θ of a descent on the hinge loss: boundary, points, total.
+
+    A ring marks the points that pay, a dotted ring those with z = 1.
+    """
+    x = np.asarray(x, dtype=float)
+    signs = signs_of(y)
+    low, high = min(x) - 1.5, max(x) + 1.5
+    rows = [np.asarray(theta, dtype=float) for theta in path]
+    with draw.drawing(ax, size=(6.0, 0.9 + 0.75 * len(rows))) as ax:
+        for row, (b, w) in enumerate(rows):
+            z = signs * (b + w * x)
+            cut, level = -b / w, np.full(len(x), -float(row))
+            for name, color, marker, part in (
+                ("+1", POSITIVE, "o", signs > 0),
+                ("−1", NEGATIVE, "s", signs < 0),
+            ):
+                shown = "" if row else f"label {name}"
+                ax.plot(x[part], level[part], marker, c=color, ms=6, ls="", label=shown)
+            ax.vlines(cut, -row - 0.33, -row + 0.33, INK, lw=2.5, zorder=5,
+                      label="" if row else "boundary")  # fmt: skip
+            for part, style, name in (
+                (z < 1, "-", "pays, $z<1$"),
+                (z == 1, ":", "$z=1$"),
+            ):
+                ax.scatter(x[part], level[part], 170, fc="none", ec=INK, ls=style,
+                           lw=1.5, label="" if row else name)  # fmt: skip
+            total = np.maximum(0, 1 - z).sum()
+            told = f"θ = ({b:g}, {w:g})\ntotal {total:g}".replace("-", "−")
+            ax.text(high, -row, told, va="center", fontsize=10)
+        ax.set(xlim=(low, high), ylim=(0.5 - len(rows), 0.5), xlabel="$x$")
+        ax.set_yticks(
+            range(0, -len(rows), -1),
+            ["start", *(f"step {k}" for k in range(1, len(rows)))],
+        )
+    return ax
+
+
 def zero_one_gap(a: float, c: float, *, ax: Axes | None = None) -> Axes:
     """Draw max(0, 1 - a z) above the zero-one loss, hatched between them on [-c, c]."""
     check_number("a", a)
@@ -130,23 +168,6 @@ def zero_one_gap(a: float, c: float, *, ax: Axes | None = None) -> Axes:
 def _area(a: float, c: float) -> float:
     """The hatched area of `zero_one_gap`."""
     return float(c) if a * c <= 1 else a * c**2 / 2 + 1 / (2 * a)
-
-
-def closest_explorer() -> Explorer:
-    """Explore which max(0, 1 - a z) is closest to the zero-one loss, and where."""
-
-    def frame(ax: Axes, a: float, c: float) -> tuple[str, str]:
-        zero_one_gap(a, c, ax=ax)
-        return (
-            f"a = {a:g} on [-{c:g}, {c:g}]: area {_area(a, c):.4g}; the hinge, "
-            f"a = 1, has {_area(1, c):.4g}; no convex bound has < {c:g}."
-        ), (
-            f"Between max(0, 1 - {a:g} z) and the zero-one loss lies the area "
-            f"{_area(a, c):.4g} on [-{c:g}, {c:g}]."
-        )
-
-    sliders = {"Slope a": (0.0, 2.0, 0.05, 1.0), "Half width c": (0.5, 4.0, 0.25, 2.0)}
-    return explorer(frame, sliders)
 
 
 def outlier_player(
@@ -187,8 +208,7 @@ def _cut(
     x: FloatArray, signs: IntArray, place: float, loss: str, strength: float
 ) -> float:
     """Where the fitted score is zero."""
-    solver = GradientDescent(max_iter=20_000) if loss == "logistic_mse" else "auto"
-    model = LinearClassifier(loss=loss, strength=strength, solver=solver)
+    model = LinearClassifier(loss=loss, strength=strength)
     h = model.fit(np.append(x, place)[:, None], np.append(signs, -1)).halfspace_
     return float(round(-h.b / h.w[0], 3)) + 0.0  # no -0.0
 
@@ -225,5 +245,5 @@ def _outlier_frame(
     ax.set(xlim=(low, high), ylim=(0.4 - len(names), 1.1), xlabel="$x$")
     ax.set_yticks(range(0, -len(names), -1), [n.replace(" ", "\n") for n in names])
     ax.tick_params(axis="y", labelsize=8, length=0)
-    ax.set_title("◆ further point  ○ mistake  | boundary  shaded: $g>0$", fontsize=9)
+    ax.set_title("◆ added point  ○ mistake  | boundary  shaded: $g>0$", fontsize=9)
     ax.grid(axis="y", visible=False)
