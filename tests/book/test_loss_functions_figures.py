@@ -1,5 +1,7 @@
 """Figures of the page on losses: what is drawn, told by numbers."""
 
+import re
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -181,3 +183,12 @@ def test_outlier_player_has_words_for_each_frame(played):
         "A negative point at 60 puts the boundaries at",
     ]
     assert sum(map(len, played.pictures)) < 500_000
+
+
+def test_the_far_point_costs_as_many_points_as_the_lesson_says():
+    names = ["squared", "squared_hinge", "hinge", "smoothed_hinge", "logistic"]
+    player = figures.outlier_player(
+        X[:, 0], y, [-30, 60], {name: name for name in names}, "Where"
+    )
+    found = [re.findall(r"\((\d)\)", numbers) for numbers in player.numbers]
+    assert found == [["2", "0", "0", "0", "0"], ["6", "6", "3", "3", "6"]]
