@@ -86,8 +86,7 @@ class Search:
         for part in in_blocks(np.full(len(rows), Q.shape[1]), BLOCK):
             x, q = self.X[rows[part]], Q[queries[part]]
             keys[part] = _keys(_scaled(x, power) - _scaled(q, power), self.metric)
-        # by query, then distance, then row
-        order = np.lexsort((rows, keys, queries))
+        order = np.lexsort((keys, queries))  # by query, then by distance
         queries, rows, keys = queries[order], rows[order], keys[order]
         new = np.append(True, queries[1:] != queries[:-1])
         starts = np.flatnonzero(new)
