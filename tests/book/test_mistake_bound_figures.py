@@ -74,17 +74,21 @@ def test_values_stand_on_the_shaded_side_of_their_line():
     assert shaded(above) == [0, pytest.approx(9.72)]  # up to the edge
     below = figures.against_line([0, 2, 1], 3, ("near", "most"))
     assert shaded(below) == [0, 6]
+    near = figures.against_line([0, 2, 1], 3, ("near", "most"), top=4)
+    assert near.get_ylim() == (0, 4)
 
 
 def test_the_wedge_closes_at_the_bound():
     trace = Perceptron().fit(*datasets.t13()).trace_
-    ax = figures.wedge(trace.iterates, 11 / 665**0.5, 146**0.5)
+    ax = figures.wedge(trace.iterates, [-23, 6, 10], 11 / 665**0.5, 146**0.5)
     ((k, length),) = line_of(ax, "$R^2").get_xydata()
     assert k == pytest.approx(97090 / 121)
     for end in ("$R\\sqrt", "$k"):
         assert line_of(ax, end).get_xydata()[-1] == pytest.approx([k, length])
     squares = line_of(ax, "$\\|").get_ydata() ** 2
     assert squares[[0, 2, -1]] == pytest.approx([17, 10, 74])
+    along = line_of(ax, "$\\langle").get_ydata() * 665**0.5
+    assert along[[0, 2, -1]] == pytest.approx([17, 41, 219])
 
 
 @pytest.mark.parametrize("k", range(1, 10))
@@ -105,7 +109,7 @@ def test_the_room_ends_in_a_point():
 
 
 def test_the_player_says_what_room_is_left():
-    played = figures.room_player(PAIR, (1, 0), 1, 10, last=11)
+    played = figures.room_player(PAIR, (1, 0), 1, 10)
     assert played.numbers[3] == ("k = 3: θ = (3, -1). Room: ⟨θ, u⟩ ≥ 3 and ‖θ‖² ≤ 30.")
     assert played.numbers[6].startswith("k = 6: the run is over.")
     points = [k for k, alt in enumerate(played.alts) if "single point" in alt]
@@ -118,3 +122,4 @@ def test_shares_are_counted():
     bars = {round(bar.get_x(), 3): bar.get_height() for bar in ax.patches}
     assert sum(bars.values()) == 4
     assert [x for x, height in bars.items() if height] == [0.1, 0.25, 0.5, 0.9]
+    assert line_of(ax, "closest: 0.90").get_xdata().tolist() == [0.9]

@@ -1,6 +1,7 @@
 """Exercises of the page on the mistake bound."""
 
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,9 @@ from linclass._checks import IntArray
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _books(rows: Any, v: Any) -> Any:
-    """<theta_k, v> and |theta_k|^2 for every theta_k of the cyclic run from zero."""
-    theta = np.zeros(len(v))
+def _books(rows: Any, v: Any, start: Any) -> Any:
+    """<theta_k, v> and |theta_k|^2 for every theta_k of the cyclic run."""
+    theta = np.array(start)
     books = [(theta @ v, theta @ theta)]
     mistakes = True
     while mistakes:
@@ -29,22 +30,22 @@ def _rows(data: datasets.Dataset) -> IntArray:
     return (data.y[:, None] * augment(data.X)).astype(int)
 
 
-def _rows_of(first: Any, second: Any) -> Any:
-    return np.array([first, second], dtype=float)
+def _bound_of_two(first: Any, second: Any) -> float:
+    """R^2 / gamma_h^2 of two rows of the plane; inf if nothing separates them.
+
+    gamma_h is the distance of the origin from the segment between the rows.
+    """
+    one, other = np.array([first, second], dtype=float)
+    step = other - one
+    along = -(one @ step) / (step @ step) if step @ step else 0.0
+    nearest = one + np.clip(along, 0, 1) * step
+    square = nearest @ nearest
+    return float(max(one @ one, other @ other) / square) if square else inf
 
 
-def _product(first: Any, second: Any) -> float:
-    return float(np.dot(first, second))
-
-
-def _shorter(first: Any, second: Any) -> bool:
-    """Whether the second update is made and makes theta shorter, and some direction
-    separates the two rows."""
-    one, other = _rows_of(first, second)
-    mistake = one @ other <= 0 and one @ one > 0
-    opposite = np.isclose((one @ other) ** 2, (one @ one) * (other @ other))
-    shrinks = (one + other) @ (one + other) < one @ one
-    return bool(mistake and shrinks and not opposite)
+def _one_update(first: Any, second: Any) -> bool:
+    """Whether the run from zero on these two rows adds the first one only."""
+    return float(np.dot(first, second)) > 0
 
 
 EXERCISES = [
@@ -70,13 +71,27 @@ EXERCISES = [
                 "After the first update the second product is -4: a mistake.",
             ),
             Slip(dict(updates_made=10), "10 are allowed; how many does the run make?"),
+            Slip(
+                dict(updates_made=3),
+                "Run it by hand: add a row if its product with theta is 0 or less.",
+                when=lambda margin_squared, upper, updates_made: (
+                    margin_squared == 0.5 and upper == 10
+                ),
+            ),
+            Slip(
+                dict(upper=5),
+                "The margin is right. The bound is R^2 divided by its square.",
+                when=lambda margin_squared, upper, updates_made: (
+                    margin_squared == 0.5 and upper != 10
+                ),
+            ),
         ],
     ),
     Exercise(
         "ex-mistake-bound-moved",
-        answer=dict(least=5, allowed=178, updates_made=5),
+        answer=dict(least=5, allowed=178, made=5),
         why="R^2 = 73 and 73 * 61 / 25 = 178.12, of which the run uses 5",
-        hint="allowed is R^2 * |v|^2 / least^2, rounded down to a whole number.",
+        hint="Make the signed rows as for T13; least is their smallest product with v.",
         slips=[
             Slip(
                 dict(allowed=179), "Updates are whole and at most 178.12: round down."
@@ -90,6 +105,17 @@ EXERCISES = [
                 "The rows have a constant 1 in front: it is a part of their length.",
             ),
             Slip(dict(least=-15), "The rows are signed: multiply each by its label."),
+            Slip(
+                dict(allowed=100),
+                "least is right. allowed is R^2 * |v|^2 / least^2, rounded down.",
+                when=lambda least, allowed, made: least == 5 and allowed != 178,
+            ),
+            Slip(
+                dict(made=11),
+                "Both numbers of the bound are right; run the perceptron on the rows "
+                "and count.",
+                when=lambda least, allowed, made: least == 5 and allowed == 178,
+            ),
         ],
     ),
     Program(
@@ -99,32 +125,46 @@ EXERCISES = [
         cases=[
             Case(
                 "the two rows of this lesson",
-                (np.array([[1, 3], [1, -2]]), np.array([1, 0])),
+                (np.array([[1, 3], [1, -2]]), np.array([2, 1]), np.array([0, 0])),
             ),
-            Case("T13", (_rows(datasets.t13()), np.array([-23, 6, 10]))),
+            Case(
+                "the two rows from a start that is right",
+                (np.array([[1, 3], [1, -2]]), np.array([2, 1]), np.array([4, 1])),
+                "No update is made from there, and theta_0 has its line still.",
+            ),
+            Case(
+                "the two rows from another start",
+                (np.array([[1, 3], [1, -2]]), np.array([1, 0]), np.array([-3, 2])),
+                "The first line of the books belongs to the start vector.",
+            ),
+            Case("T13", (_rows(datasets.t13()), np.array([-23, 6, 10]), np.zeros(3))),
             Case(
                 "rows with products of exactly 0",
-                (np.eye(3, dtype=int), np.array([1, 1, 1])),
+                (np.eye(3, dtype=int), np.array([1, 1, 1]), np.zeros(3)),
                 "A product of 0 is a mistake, too.",
             ),
             Case(
                 "one feature",
-                (np.array([[0.5], [2.0]]), np.array([3.0])),
+                (np.array([[0.5], [2.0]]), np.array([3.0]), np.array([-4])),
                 "Rows and v have one entry here; the result has two columns still.",
             ),
             Case(
                 "a single row",
-                (np.array([[2.0, -1.0]]), np.array([1.0, 0.0])),
-                "The books begin with theta_0 = 0.",
+                (np.array([[2.0, -1.0]]), np.array([1.0, 0.0]), np.array([-1, 7])),
+                "Go through the rows again until a pass has no mistake.",
             ),
             Case(
                 "T13 with its rows in reverse",
-                (_rows(datasets.t13())[::-1], np.array([-23, 6, 10])),
+                (_rows(datasets.t13())[::-1], np.array([-23, 6, 10]), np.zeros(3)),
                 "After an update the run goes on with the next row.",
             ),
             Case(
                 "T13 moved by (5, 5)",
-                (_rows(datasets.t13_shifted((5, 5))), np.array([-46, 3, 4])),
+                (
+                    _rows(datasets.t13_shifted((5, 5))),
+                    np.array([-46, 3, 4]),
+                    np.array([1, 0, -1]),
+                ),
                 "The run needs many passes; go on until a pass has no mistake.",
             ),
         ],
@@ -132,48 +172,49 @@ EXERCISES = [
         hint="One line for theta_0, and one more after each update.",
     ),
     Exercise(
-        "ex-mistake-bound-shorter",
-        answer=dict(first=(2, 1), second=(-1, -1)),
-        right=_shorter,
-        why="the claim is refuted: <first, second> < 0 outweighs |second|^2",
-        hint="|s_1 + s_2|^2 = |s_1|^2 + 2 <s_1, s_2> + |s_2|^2: make it small.",
+        "ex-mistake-bound-one",
+        answer=dict(first=(1, 0), second=(20, 0)),
+        right=lambda first, second: (
+            _one_update(first, second) and 100 < _bound_of_two(first, second) < inf
+        ),
+        why="refuted: one update is made, and the bound is larger than 100",
+        hint="The first update leads to the first row itself.",
         slips=[
             Slip(
-                dict(second=(1, 1)),
-                "The second row is no mistake after the first: no update is made.",
-                when=lambda first, second: _product(first, second) > 0,
+                dict(second=(-1, 1)),
+                "The second row is a mistake after the first: two updates or more.",
+                when=lambda first, second: not _one_update(first, second),
             ),
             Slip(
-                dict(second=(-1, 2)),
-                "Both updates are made, but the second makes theta longer or keeps it.",
-                when=lambda first, second: (
-                    2 * _product(first, second) + _product(second, second) >= 0
-                ),
-            ),
-            Slip(
-                dict(second=(-2, -1)),
-                "The rows are opposite: no direction separates them.",
-                when=lambda first, second: _product(first, second) < 0,
+                dict(second=(2, 0)),
+                "One update is made, but the bound is at most 100. R^2 counts the "
+                "longest row, and gamma_h is at most the length of the shortest.",
+                when=lambda first, second: _bound_of_two(first, second) <= 100,
             ),
         ],
     ),
     Exercise(
-        "ex-mistake-bound-start",
-        answer=dict(start_w=-9, limit=19),
-        why="9 updates lead to 0, a mistake still, and 1 + 2 * 9 = 19 are allowed",
-        hint="Each update adds 1; the run stops at the first w > 0.",
+        "ex-mistake-bound-cautious",
+        answer=dict(growth=15, limit=60, single=8),
+        why="15 at each update, so k gamma <= sqrt(15 k), and w ends at 8",
+        hint="|theta + s|^2 = |theta|^2 + 2 <theta, s> + |s|^2: how large are they?",
         slips=[
             Slip(
-                dict(start_w=-10),
-                "w = 0 is a mistake too: how many updates from there?",
+                dict(growth=1), "That holds for mistakes; here <theta, s> is up to 7."
+            ),
+            Slip(dict(growth=8), "The product enters the squared length twice."),
+            Slip(dict(growth=14), "The row adds its own squared length, too."),
+            Slip(dict(limit=30), "Square both ends of the chain: gamma is squared."),
+            Slip(dict(limit=15), "The margin is 1/2 here, not 1."),
+            Slip(
+                dict(single=7),
+                "At w = 7 the product is 7, and the row is added once more.",
             ),
             Slip(
-                dict(start_w=9),
-                "From there the point is right at once.",
-                when=lambda start_w, limit: start_w > 0,
+                dict(limit=4),
+                "The growth is right. Which k satisfy k gamma <= sqrt(growth k)?",
+                when=lambda growth, limit, single: growth == 15 and limit != 60,
             ),
-            Slip(dict(limit=1), "That is the bound from zero; add 2 a / gamma."),
-            Slip(dict(limit=10), "That is the count; the formula allows more."),
         ],
     ),
 ]

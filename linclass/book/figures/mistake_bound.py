@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
-from matplotlib.ticker import MaxNLocator, NullFormatter
+from matplotlib.ticker import LogLocator, MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
@@ -14,7 +14,7 @@ from linclass.book import draw
 from linclass.book.figures.margin import strip
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
-from linclass.geometry import margin, radius
+from linclass.geometry import margin, radius, support_points
 
 _LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
 
@@ -23,62 +23,85 @@ def radius_and_margin(
     halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
     """Draw the two lengths of the mistake bound: the radius about the origin and the
-    margin."""
+    margin, with the points that touch the strip."""
     h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    R = radius(X)
+    R, gamma = radius(X), margin(h, X, y)
     longest = X[np.argmax((X**2).sum(axis=1))]
+    nearest = X[support_points(h, X, y)]
     with draw.plane(ax, X, also=[[[-R, -R], [R, R]]]) as ax:
-        strip(ax, h, margin(h, X, y))
+        strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
-        ax.plot(*np.transpose([[0, 0], longest]), c=INK, lw=1.6, ls=DASHES[1])
-        circle = Circle((0, 0), R, fill=False, ec=INK, lw=1.6, ls=DASHES[1])
-        circle.set_label(f"radius, R = {R:.4g}")
-        ax.add_patch(circle)
+        ax.plot(*np.transpose([[0, 0], longest]), c=INK, lw=1.6, ls=DASHES[1],
+                label=f"radius, R = {R:.4g}")  # fmt: skip
+        ax.add_patch(Circle((0, 0), R, fill=False, ec=INK, lw=1.6, ls=DASHES[1]))
+        draw.mark(nearest, ax=ax, label="touches the strip")
+        foot = h.project(-1.2 * R * draw.along(h)[None])[0]  # on the boundary
+        edge = foot - gamma * draw.unit(h)
+        ax.plot(*np.transpose([foot, edge]), c=INK, lw=3, solid_capstyle="butt")
+        draw.note(ax, "$\\gamma$", edge, shift=-12 * draw.unit(h), size=13)
     return ax
 
 
 def against_line(
-    values: ArrayLike, slope: float, names: tuple[str, str], *, ax: Axes | None = None
+    values: ArrayLike,
+    slope: float,
+    names: tuple[str, str],
+    *,
+    top: float | None = None,
+    ax: Axes | None = None,
 ) -> Axes:
     """Draw a quantity after each update, and the line of this slope that bounds it.
 
     The names are those of the quantity and of the line. The side of the line on which
-    the values lie is shaded.
+    the values lie is shaded. The picture ends at `top`, by default above everything.
     """
     values = np.asarray(values, dtype=float)
     k = np.arange(len(values))
     line = slope * k
-    edge = 1.08 * max(values.max(), line[-1]) if (values >= line).all() else 0.0
+    top = top or 1.08 * max(values.max(), line[-1])
+    edge = max(top, line[-1]) if (values >= line).all() else 0.0
     with draw.drawing(ax) as ax:
-        ax.fill_between(k, line, edge, color="#e6e6e6", lw=0)
+        ax.fill_between(k, line, edge, color="#e6e6e6", lw=0, label="allowed")
         ax.plot(k, line, c=GRAY, ls=DASHES[1], label=names[1])
         ax.plot(k, values, c=INK, marker="o", ms=6, label=names[0])
-        ax.set(xlabel="updates $k$", ylim=(0, 1.08 * max(values.max(), line[-1])))
+        ax.set(xlabel="updates $k$", ylim=(0, top))
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
 
 
 def wedge(
-    path: ArrayLike, margin: float, radius: float, *, ax: Axes | None = None
+    path: ArrayLike,
+    direction: ArrayLike,
+    margin: float,
+    radius: float,
+    *,
+    ax: Axes | None = None,
 ) -> Axes:
-    """Draw the length of θ after k updates between k γ and R √k, up to where the two
-    meet."""
-    lengths = np.linalg.norm(np.asarray(path, dtype=float)[1:], axis=1)
-    k = np.arange(1, len(lengths) + 1)
+    """Draw the chain of the proof: k γ, ⟨θ, u⟩, the length of θ and R √k, up to where
+    the two ends meet; u is the direction divided by its length."""
+    theta = np.asarray(path, dtype=float)[1:]
+    u = np.asarray(direction) / np.linalg.norm(direction)
+    k = np.arange(1, len(theta) + 1)
     meet = (radius / margin) ** 2
     ends = np.geomspace(1, meet, 200)
+    low, high = margin * ends, radius * np.sqrt(ends)
     with draw.drawing(ax) as ax:
-        low, high = margin * ends, radius * np.sqrt(ends)
-        ax.fill_between(ends, low, high, color="#e6e6e6", lw=0)
-        ax.plot(ends, high, c=GRAY, ls=DASHES[1], label="$R\\sqrt{k}$")
-        ax.plot(ends, low, c=GRAY, ls=DASHES[2], label="$k\\gamma$")
-        ax.plot(k, lengths, c=INK, marker="o", ms=5, label="$\\|\\theta_k\\|$")
+        ax.fill_between(ends, low, high, color="#e6e6e6", lw=0, label="allowed")
+        ax.plot(ends, high, c=GRAY, lw=4, alpha=0.5, label="$R\\sqrt{k}$")
+        ax.plot(ends, low, c=GRAY, lw=4, ls=DASHES[2], label="$k\\gamma$")
+        ax.plot(k, np.linalg.norm(theta, axis=1), c=INK, lw=1.2, marker="o", ms=5,
+                label="$\\|\\theta_k\\|$")  # fmt: skip
+        ax.plot(k, theta @ u, c=ROSE, lw=1.2, marker="^", ms=5,
+                label="$\\langle\\theta_k,u\\rangle$")  # fmt: skip
         ax.plot(meet, radius**2 / margin, "*", c=ROSE, ms=15,
                 label=f"$R^2/\\gamma^2$ = {meet:.2f}")  # fmt: skip
         ax.set(xscale="log", yscale="log", xlabel="updates $k$", ylabel="length")
-        ax.yaxis.set_minor_formatter(NullFormatter())
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            axis.set_major_formatter("{x:g}")
+        ax.minorticks_off()
     return ax
 
 
@@ -103,11 +126,13 @@ def room(k: int, direction: ArrayLike, margin: float, square: float) -> FloatArr
 
 
 def room_player(
-    path: ArrayLike, direction: ArrayLike, margin: float, square: float, last: int
+    path: ArrayLike, direction: ArrayLike, margin: float, square: float
 ) -> Player:
-    """Move through the updates of a run in the plane, and see where θ may still be."""
+    """Move through the updates of a run in the plane, and see where θ may still be, up
+    to the first k that leaves no room."""
     path, u = np.asarray(path), np.asarray(direction, dtype=float)
-    end = len(path) - 1
+    end, last = len(path) - 1, int(square / margin**2) + 1
+    tall = 0.6 + square / margin / 2  # half of the longest chord, and some room
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         edge = room(k, u, margin, square)
@@ -116,21 +141,22 @@ def room_player(
                 (0, 0), np.sqrt(k * square), fill=False, ec=GRAY, ls=DASHES[2]
             )
             ax.add_patch(whole)
-            foot, along = k * margin * u, 20 * np.array([-u[1], u[0]])
+            foot, along = k * margin * u, 4 * tall * np.array([-u[1], u[0]])
             ax.plot(*np.transpose([foot - along, foot + along]), c=GRAY, ls=DASHES[1])
             if len(edge):
                 ax.fill(*edge.T, fc=PINK, ec=ROSE, lw=1.2, zorder=1)
                 space = "the room for θ is a piece of a disk"
             else:
-                ax.text(8.5, 4.4, "no room", ha="center")
+                ax.text(0.8, 0.9, "no room", ha="center", transform=ax.transAxes)
                 space = "there is no room left for θ"
             if len(edge) and np.ptp(edge, axis=0).max() == 0:
                 ax.plot(*edge[0], "*", c=ROSE, ms=16, zorder=2)
                 space = "the room for θ is a single point"
             ax.plot(*path[: k + 1].T, c=INK, lw=1.4, marker="o", ms=5)
-            ax.set(xlim=(-1.5, last + 1), ylim=(-5.6, 5.6))
+            ax.set(xlim=(-1.5, last * margin + 1), ylim=(-tall, tall))
             ax.set(xlabel="first entry of θ", ylabel="second entry of θ")
-            ax.set_title("● the run   shaded: room for θ after k updates", fontsize=10)
+            ax.set_title("● run   ╌ progress kγ   ⋯ length √k R   shaded: room",
+                         fontsize=10)  # fmt: skip
             ax.set_aspect("equal")
         now = f"θ = ({path[k][0]}, {path[k][1]})" if k <= end else "the run is over"
         return (
@@ -140,7 +166,7 @@ def room_player(
             f"come to ({path[min(k, end)][0]}, {path[min(k, end)][1]})."
         )
 
-    return player(frame, range(last + 1), "Updates", start=3)
+    return player(frame, range(last + 1), "Updates", start=min(3, last))
 
 
 def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> Axes:
@@ -150,6 +176,8 @@ def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> 
     with draw.drawing(ax) as ax:
         ax.hist(used, edges, color="#9aa7b5", edgecolor="white", lw=0.5, label="runs")
         ax.axvline(1, c=INK, ls=DASHES[1], label="the bound")
+        ax.plot(used.max(), 0.03, "v", c=ROSE, ms=9, label=f"closest: {used.max():.2f}",
+                transform=ax.get_xaxis_transform())  # fmt: skip
         ax.set(xlabel="updates / bound", ylabel="number of runs", xlim=(0, 1.1))
     return ax
 

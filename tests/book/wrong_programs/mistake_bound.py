@@ -3,9 +3,9 @@
 import numpy as np
 
 
-def _run(rows, v, *, mistake, enter, restart=False, passes=10**9):
+def _run(rows, v, start, *, mistake, enter, restart=False, passes=10**9):
     """The run of the solution, with one thing changed."""
-    theta, books, busy = np.zeros(len(v)), [], True
+    theta, books, busy = np.array(start), [], True
     enter(books, theta, v, True)
     while busy and passes:
         busy, passes = False, passes - 1
@@ -33,47 +33,56 @@ def _enter_always(books, theta, v, updated):
     books.append((theta @ v, theta @ theta))
 
 
-def ties_are_right(rows, v):
-    start = rows[0]
-    theta, books, busy = start, [(0, 0), (start @ v, start @ start)], True
-    while busy:
-        busy = False
-        for row in rows:
-            if theta @ row < 0:
-                theta, busy = theta + row, True
-                books.append((theta @ v, theta @ theta))
-    return np.array(books)
+def ties_are_right(rows, v, start):
+    if np.any(start):
+        return _run(rows, v, start, mistake=lambda z: z < 0, enter=_enter)
+    books = _run(rows, v, rows[0], mistake=lambda z: z < 0, enter=_enter)
+    return np.vstack([[0, 0], books])
 
 
-def never_begins(rows, v):
-    return _run(rows, v, mistake=lambda z: z < 0, enter=_enter)
+def never_begins(rows, v, start):
+    return _run(rows, v, start, mistake=lambda z: z < 0, enter=_enter)
 
 
-def one_pass(rows, v):
-    return _run(rows, v, mistake=_at_most_0, enter=_enter, passes=1)
+def one_pass(rows, v, start):
+    return _run(rows, v, start, mistake=_at_most_0, enter=_enter, passes=1)
 
 
-def starts_again_at_the_first_row(rows, v):
-    return _run(rows, v, mistake=_at_most_0, enter=_enter, restart=True)
+def starts_again_at_the_first_row(rows, v, start):
+    return _run(rows, v, start, mistake=_at_most_0, enter=_enter, restart=True)
 
 
-def one_line_for_each_look(rows, v):
-    return _run(rows, v, mistake=_at_most_0, enter=_enter_always)
+def one_line_for_each_look(rows, v, start):
+    return _run(rows, v, start, mistake=_at_most_0, enter=_enter_always)
 
 
-def forgets_the_start(rows, v):
-    return _run(rows, v, mistake=_at_most_0, enter=_enter)[1:]
+def forgets_the_first_line(rows, v, start):
+    return _run(rows, v, start, mistake=_at_most_0, enter=_enter)[1:]
 
 
-def length_not_squared(rows, v):
-    books = _run(rows, v, mistake=_at_most_0, enter=_enter)
+def starts_at_zero(rows, v, start):
+    return _run(rows, v, np.zeros(len(v)), mistake=_at_most_0, enter=_enter)
+
+
+def length_not_squared(rows, v, start):
+    books = _run(rows, v, start, mistake=_at_most_0, enter=_enter)
     return np.column_stack([books[:, 0], np.sqrt(books[:, 1])])
 
 
-def v_of_length_1(rows, v):
-    return _run(
-        rows, np.asarray(v) / np.linalg.norm(v), mistake=_at_most_0, enter=_enter
-    )
+def v_of_length_1(rows, v, start):
+    unit = np.asarray(v) / np.linalg.norm(v)
+    return _run(rows, unit, start, mistake=_at_most_0, enter=_enter)
+
+
+def changes_the_start(rows, v, start):
+    theta = start
+    books = [(theta @ v, theta @ theta)]
+    while (rows @ theta <= 0).any():
+        for row in rows:
+            if theta @ row <= 0:
+                theta += row
+                books.append((theta @ v, theta @ theta))
+    return np.array(books)
 
 
 WRONG = {
@@ -83,8 +92,10 @@ WRONG = {
         "makes one pass only": one_pass,
         "starts again at the first row": starts_again_at_the_first_row,
         "writes a line for each look": one_line_for_each_look,
-        "forgets the start": forgets_the_start,
+        "forgets the first line": forgets_the_first_line,
+        "starts at zero": starts_at_zero,
         "does not square the length": length_not_squared,
         "divides v by its length": v_of_length_1,
+        "changes the start": changes_the_start,
     }
 }
