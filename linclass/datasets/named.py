@@ -103,23 +103,27 @@ def crossing8() -> Dataset:
 
 
 def xor() -> Dataset:
-    """The four corners of the square, opposite corners in one class.
+    """Exclusive or: the corners of the square, +1 where exactly one input is 1.
 
-    Equal inputs are positive here. No line gets more than three right.
+    No line gets more than three right. The values are those of `boolean` for
+    (0, 1, 1, 0), with the positive corners first.
 
-    4 points of the plane: (0, 0), (1, 1) are +1; (0, 1), (1, 0) are -1. Document 4,
+    4 points of the plane: (0, 1), (1, 0) are +1; (0, 0), (1, 1) are -1. Document 4,
     section 5.1 and Document 3.
 
     Examples
     --------
+    >>> X, y = xor()
+    >>> (X.sum(axis=1) == 1).tolist(), y.tolist()
+    ([True, True, False, False], [1, 1, -1, -1])
     >>> xor().facts["best_correct"]
     3
     """
     return two_classes(
         "xor",
-        [(0, 0), (1, 1)],
         [(0, 1), (1, 0)],
-        "Opposite corners: no line gets more than three of four right.",
+        [(0, 0), (1, 1)],
+        "+1 where exactly one input is 1: no line gets more than three of four right.",
         separable=False,
         best_correct=3,
         removals=(0, 1, 2, 3),
@@ -127,7 +131,7 @@ def xor() -> Dataset:
             "point": (_HALF, _HALF),
             "weights": dict.fromkeys(range(4), _HALF),
         },
-        perceptron={"cyclic": {"cycle": 1, "from_pass": 1, "largest_norm_squared": 3}},
+        perceptron={"cyclic": {"cycle": 1, "from_pass": 1, "largest_norm_squared": 2}},
     )
 
 

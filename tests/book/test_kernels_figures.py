@@ -28,7 +28,7 @@ def no_figure_stays_open():
 
 
 def disc(Z):
-    return 0.5 - (np.asarray(Z) ** 2).sum(axis=1)
+    return 0.5 - ((np.asarray(Z) - [0, 1]) ** 2).sum(axis=1)
 
 
 def rings(ax):
@@ -44,7 +44,7 @@ def test_score_panels_ring_the_mistakes_of_each_score():
     both = KernelPerceptron(fit_intercept=False).fit(*XOR).decision_function
     first, second = figures.score_panels({"disc": disc, "sum": both}, *XOR)
     assert [first.get_title(), second.get_title()] == ["disc", "sum"]
-    assert rings(first) == [[1, 1]] and rings(second) == []
+    assert rings(first) == [[1, 0]] and rings(second) == []
     assert first.get_aspect() == second.get_aspect() == 1
 
 
@@ -55,7 +55,8 @@ def test_score_panels_draw_the_boundary_where_the_score_is_zero():
         for lines in ax.collections
         if hasattr(lines, "levels") and list(lines.levels) == [0]
     ]
-    assert np.linalg.norm(boundary, axis=1) == pytest.approx(np.sqrt(0.5), abs=1e-3)
+    radii = np.linalg.norm(boundary - [0, 1], axis=1)
+    assert radii == pytest.approx(np.sqrt(0.5), abs=1e-3)
 
 
 def test_the_sides_differ_without_their_colors():
@@ -64,14 +65,14 @@ def test_the_sides_differ_without_their_colors():
     minus, plus = sides.hatches
     assert not minus and plus
     away, inside = sides.get_paths()
-    assert inside.contains_point([0.1, 0.2]) and not inside.contains_point([1, 1])
+    assert inside.contains_point([0.1, 0.9]) and not inside.contains_point([1, 1])
     assert away.contains_point([1, 1])
 
 
 def test_score_panels_draw_no_boundary_where_there_is_none():
     (ax,) = figures.score_panels({"one side": lambda Z: np.ones(len(Z))}, *XOR)
     assert all(list(lines.levels) != [0] for lines in ax.collections[:1])
-    assert sorted(rings(ax)) == [[0, 1], [1, 0]]
+    assert sorted(rings(ax)) == [[0, 0], [1, 1]]
 
 
 def test_score_panels_refuse_what_is_not_in_the_plane():

@@ -45,7 +45,7 @@ from linclass.kernels import (
 )
 
 T13, SIGNS = datasets.t13()
-XOR, PARITY = datasets.xor()  # (0, 0)+, (1, 1)+, (0, 1)-, (1, 0)-
+XOR, PARITY = datasets.xor()  # (0, 1)+, (1, 0)+, (0, 0)-, (1, 1)-
 KERNELS = [Gaussian(1.5), Laplace(2.0), Polynomial(3, 0.5), Linear()]
 SQUARE = Polynomial(2, 1)
 each_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda k: repr(k))
@@ -394,8 +394,8 @@ def test_one_radial_center_never_solves_xor(kernel):
 
 
 def test_one_quadratic_center_solves_xor():
-    assert SQUARE(XOR, [[-1, -1]])[:, 0].tolist() == [1, 1, 0, 0]
-    model = SingleCenterClassifier(kernel=SQUARE, init=[-0.5, -1, -1], tol=1e9)
+    assert SQUARE(XOR, [[3, -3]])[:, 0].tolist() == [4, 16, 1, 1]
+    model = SingleCenterClassifier(kernel=SQUARE, init=[-2.5, 3, -3], tol=1e9)
     assert model.fit(XOR, PARITY).score(XOR, PARITY) == 1
     assert model.n_iter_ == 0 and model.converged_
 
