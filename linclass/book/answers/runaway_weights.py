@@ -1,0 +1,187 @@
+"""Exercises on weights that run away, of the chapter on losses."""
+
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import logit8, t13
+
+
+def _ray_and_limit(v: Any, X: Any, labels: Any) -> tuple[bool, float]:
+    z = labels * (np.column_stack([np.ones(len(X)), X]) @ v)
+    if (z < 0).any():
+        return False, 0.0
+    return bool((z > 0).any()), float(0.5 ** (z == 0).sum())
+
+
+def _has_maximum(xs: Any, signs: Any) -> bool:
+    """Whether points of the line have no ray."""
+    x, labels = np.asarray(xs, dtype=float), np.asarray(signs)
+    ways = [(float(sign), 0.0) for sign in (1, -1)]
+    ways += [(-sign * cut, float(sign)) for cut in x for sign in (1, -1)]
+    return not any(_ray_and_limit(v, x[:, None], labels)[0] for v in ways)
+
+
+def _is_witness(three: Any, signs: Any) -> bool:
+    return _has_maximum(three[:-1], signs[:-1]) and not _has_maximum(three, signs)
+
+
+def _labels(signs: Any) -> bool:
+    return set(np.asarray(signs).tolist()) <= {-1, 1}
+
+
+X13, Y13 = t13()
+X8, Y8 = logit8()
+PAIR = np.array([[-1], [1]])
+
+EXERCISES = [
+    Exercise(
+        "ex-runaway-weights-which",
+        answer=dict(first=False, second=False, third=True, fourth=True),
+        why="the first two have a ray, a cut at 0; the others have none",
+        hint="Try a cut at each point: does it have one class on each side?",
+        slips=[
+            Slip(dict(first=True), "In the first set a cut separates the classes."),
+            Slip(
+                dict(second=True),
+                "In the second set, take the cut at 0: where are the three points?",
+            ),
+            Slip(
+                dict(third=False),
+                "In the third set the negative point lies between the others.",
+            ),
+            Slip(
+                dict(fourth=False),
+                "In the fourth set, can a v give both points 0 or more, and one more?",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-runaway-weights-steps",
+        answer=dict(two_nines=101, three_nines=1002),
+        why="each further nine takes about ten times as many steps",
+        hint="Start with w = 0; the first step leads to w = 1/2.",
+        slips=[
+            Slip(dict(two_nines=100), "Count the steps, not the places before them."),
+            Slip(dict(two_nines=102), "One too many: w = 0 is there before any step."),
+            Slip(
+                dict(two_nines=51),
+                "With this step size w grows by sigma(-w), not by twice as much.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-runaway-weights-supremum",
+        answer=dict(supremum=4 / 27, attained=False),
+        why="p (1 - p)² is largest at p = 1/3, and the last factor only tends to 1",
+        hint="At 0 the curve has one value p, so three factors are p (1 - p)².",
+        slips=[
+            Slip(
+                dict(attained=True),
+                "The factor of the point 1 would have to be exactly 1.",
+            ),
+            Slip(dict(supremum=1), "At 0 both labels occur: their factors share p."),
+            Slip(dict(supremum=1 / 8), "p = 1/2 is not the best for one + and two -."),
+            Slip(
+                dict(supremum=2 / 27),
+                "The factor of the point 1 may come as near to 1 as you like.",
+            ),
+        ],
+        tolerance=5e-4,
+    ),
+    Program(
+        "ex-runaway-weights-program",
+        name="ray_and_limit",
+        solution=_ray_and_limit,
+        cases=[
+            Case(
+                "two separable points",
+                (np.array([0, 1]), PAIR, np.array([-1, 1])),
+                "Both margins grow for ever.",
+            ),
+            Case(
+                "classes that touch",
+                (
+                    np.array([0, 1]),
+                    np.array([[-1], [0], [0], [1]]),
+                    np.array([-1, -1, 1, 1]),
+                ),
+                "What is sigma(s z) for z = 0?",
+            ),
+            Case(
+                "logit8, where some points get more and more wrong",
+                (np.array([-1, 2]), X8, Y8),
+                "One factor that tends to 0 is enough.",
+            ),
+            Case(
+                "T13 and a line that separates it",
+                (np.array([-2.2, 0.6, 0.8]), X13, Y13),
+            ),
+            Case(
+                "T13 and a line through two of its points",
+                (np.array([-16, 3, 4]), X13, Y13),
+                "Points on the boundary keep the factor 1/2.",
+            ),
+            Case(
+                "T13 and v = 0",
+                (np.array([0, 0, 0]), X13, Y13),
+                "A ray has at least one positive number.",
+            ),
+            Case(
+                "two points on the boundary and no other",
+                (np.array([-2, 1]), np.array([[2], [2]]), np.array([-1, 1])),
+                "A ray has at least one positive number.",
+            ),
+            Case(
+                "positive points only",
+                (np.array([1, 0]), np.array([[5], [7], [9]]), np.array([1, 1, 1])),
+                "The bias alone is enough here.",
+            ),
+            Case(
+                "the opposite of a ray",
+                (np.array([0, -1]), PAIR, np.array([-1, 1])),
+            ),
+        ],
+        why="no z is negative and one is positive; each z = 0 leaves a factor 1/2",
+        hint="Look at the signs of y times the score of v.",
+    ),
+    Exercise(
+        "ex-runaway-weights-more",
+        answer=dict(always=False, unique=True, three=(0, 0, 1), signs=(-1, 1, 1)),
+        right=lambda always, unique, three, signs: (
+            not always and unique and _labels(signs) and _is_witness(three, signs)
+        ),
+        why="the new point has a ray on which the old ones do not move",
+        hint="Let the first two points lie at one place, with both labels.",
+        slips=[
+            Slip(
+                dict(always=True),
+                "Start with two points at one place, with both labels.",
+                when=lambda always, unique, three, signs: always,
+            ),
+            Slip(
+                dict(unique=False),
+                "If M v = 0 on the old points, what does a unique maximum say about v?",
+                when=lambda always, unique, three, signs: not unique,
+            ),
+            Slip(
+                dict(signs=(0, 1, 1)),
+                "The labels are -1 and +1.",
+                when=lambda always, unique, three, signs: not _labels(signs),
+            ),
+            Slip(
+                dict(three=(0, 1, 2)),
+                "Your first two points have a ray already.",
+                when=lambda always, unique, three, signs: (
+                    not _has_maximum(three[:-1], signs[:-1])
+                ),
+            ),
+            Slip(
+                dict(three=(0, 0, 0)),
+                "Your three points have no ray.",
+                when=lambda always, unique, three, signs: _has_maximum(three, signs),
+            ),
+        ],
+    ),
+]
