@@ -20,7 +20,6 @@ AS_BEFORE = {
     "2_losses/7_logistic_mse",
     "3_regularization/1_penalties",
     "3_regularization/3_cross_validation",
-    "4_perceptron/2_margin",
     "4_perceptron/6_non_separable",
     "5_kernels/1_features",
     "5_kernels/2_kernels",

@@ -1,94 +1,47 @@
-"""A support point that moves: strip, support points and hulls, by brute force."""
+"""Margins with a sign, and a strip that turns: held against sorted sums."""
 
 import matplotlib
 
 matplotlib.use("agg")
 
+import re
+
 import numpy as np
 import pytest
-from stops import stops, told
 
-from linclass import datasets
+from linclass import Halfspace, datasets
 from linclass.book.figures import margin as figures
-from linclass.separability import NotSeparable
 
 X, y = datasets.t13()
+ANGLES = [35, 38, 53, 60, 71]
 
 
 @pytest.fixture(scope="module")
-def moves():
-    return figures.strip_explorer(X, y, 6)
+def turn():
+    return figures.turn_player(X, y, ANGLES, start=1)
 
 
-def place(t, s):
-    return 2 + 0.6 * t - 0.8 * s, 0.8 * t + 0.6 * s
+@pytest.mark.parametrize("frame, angle", [*enumerate(ANGLES)])
+def test_each_frame_of_the_turn_tells_half_the_gap_and_who_touches(turn, frame, angle):
+    a = np.radians(angle)
+    sums = X[:, 0] * np.cos(a) + X[:, 1] * np.sin(a)
+    plus, minus = sums[y > 0], sums[y < 0]
+    gamma = (min(plus) - max(minus)) / 2
+    rows = sorted([list(sums).index(min(plus)), list(sums).index(max(minus))])
+    assert turn.numbers[frame] == (
+        f"w at {angle} degrees: margin {gamma:.3f}, support rows {rows[0]}, {rows[1]}."
+    )
+    assert f"half-width {gamma:.2f}" in turn.alts[frame]
 
 
-def widest(Z):
-    """The largest margin and its support rows: all normals that can be the best.
-
-    These are the differences of two points of different classes, and the vectors at
-    right angles to those of two points of one class. A margin below 0 says that the
-    hulls overlap.
-    """
-    across = (Z[y > 0][:, None] - Z[y < 0]).reshape(-1, 2)
-    edges = [p - q for c in (1, -1) for p in Z[y == c] for q in Z[y == c]]
-    normals = np.vstack([across, np.array(edges)[:, ::-1] * [-1, 1]])
-    normals = normals[np.linalg.norm(normals, axis=1) > 1e-9]
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    low = (normals @ Z[y > 0].T).min(axis=1)
-    high = (normals @ Z[y < 0].T).max(axis=1)
-    best = np.argmax(low - high)
-    z = y * (Z @ normals[best] - (low + high)[best] / 2)
-    return z.min(), np.flatnonzero(z < z.min() + 1e-6)
+def test_the_player_starts_where_the_strip_is_not_the_widest(turn):
+    widths = [float(re.search(r"margin ([\d.]+),", text)[1]) for text in turn.numbers]
+    assert turn.start == 1 and max(widths) > 2 * widths[turn.start]
 
 
-def expected(t, s):
-    Z = X.astype(float)
-    Z[6] = place(t, s)
-    margin, rows = widest(Z)
-    assert abs(margin) > 1e-3  # no stop where the hulls just touch
-    if margin < 0:
-        return "no line separates the classes"
-    return f"margin {margin:.3f}, support rows {', '.join(map(str, rows))}"
-
-
-@pytest.mark.parametrize("moved, every", [(0, 3), (1, 1)])
-def test_the_explorer_is_right_at_the_stops_of_each_slider(moves, moved, every):
-    values = [0.0, 0.0]
-    for value in stops([*moves.sliders.values()][moved])[::every]:
-        values[moved] = value
-        first, second = (round(v, 2) + 0.0 for v in place(*values))
-        text = f"row 6 at ({first:.2f}, {second:.2f}): {expected(*values)}"
-        assert told(moves, *values) == text.replace("-", "−")
-
-
-def test_no_stop_beyond_gives_a_line_back_and_none_just_touches(moves):
-    across, along = map(stops, moves.sliders.values())
-    for s in along:
-        lines = ["margin" in expected(t, s) for t in across]
-        assert lines == sorted(lines, reverse=True)
-        assert sum(lines) == sum(t < 2 for t in across) or not -1 < s < 4
-
-
-def test_sliding_keeps_the_strip_along_an_edge_and_widens_it_beyond():
-    for s in (-0.9, 0.7, 3.9):
-        assert expected(0, s) == "margin 1.000, support rows 0, 1, 6"
-    for s in (-4.2, -1.4, 4.2, 7.0):
-        assert 1 < float(expected(0, s).split()[1].rstrip(",")) < 1.13
-
-
-def test_the_picture_keeps_its_limits_and_says_what_it_shows(moves):
-    pictures = {}
-    for values in ((0.0, 0.0), (6.0, 7.0)):
-        axes = matplotlib.figure.Figure().add_subplot()
-        moves._draw(axes, *values)
-        pictures[values] = (*axes.get_xlim(), *axes.get_ylim())
-    assert len(set(pictures.values())) == 1
-    assert moves.alt.endswith("along it: half-width 1.00, 3 support points.")
-    assert moves.at(3.0, 0.0)[1].endswith("and no line separates them.")
-
-
-def test_points_that_no_line_separates_have_no_strip():
-    with pytest.raises(NotSeparable):
-        figures.strip_explorer(*datasets.crossing4(), 0)
+def test_margins_are_written_with_their_sign():
+    line = Halfspace((1, 0), -1)
+    ax = figures.distances(line, [[3, 0], [0, 2], [-1, 0]], [1, 1, -1], rows=[0, 1])
+    texts = [text.get_text() for text in ax.texts]
+    assert texts == ["2.00", "−1.00"]
+    matplotlib.pyplot.close(ax.figure)

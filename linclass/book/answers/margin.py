@@ -1,30 +1,81 @@
-"""Exercises on margins, of the chapter on the perceptron."""
+"""Exercises on margins and the widest strip."""
 
 from typing import Any
 
 import numpy as np
 
-from linclass import MaxMargin
-from linclass.book.exercise import Exercise, Slip
+from linclass import Halfspace, MaxMargin, datasets, margin
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.separability import nearest_points
+
+SIGNS = [1, 1, -1]
+MEET = "not separable"
+RNG = np.random.default_rng(5)
+FIVE = RNG.normal(size=(6, 5)) + 2, RNG.normal(size=(7, 5)) - 2
+T13, LABELS = datasets.t13()
 
 
-def _on_edge(positives: Any, negatives: Any) -> int:
-    """How many of the two positive and two negative points touch the strip."""
-    rows = np.vstack([positives, negatives])
+def _widest(witness: Any) -> float:
+    """The largest margin of two positive points and a negative one, 0 if none."""
     try:
-        return len(MaxMargin().fit(rows, [1, 1, -1, -1]).support_)
+        return MaxMargin().fit(np.asarray(witness, dtype=float), SIGNS).margin_
     except ValueError:
-        return 0
+        return 0.0
 
 
-def _distinct(positives: Any, negatives: Any) -> bool:
-    return len({(float(a), float(b)) for a, b in (*positives, *negatives)}) == 4
+def _halving(witness: Any) -> float:
+    """The margin of the line that halves the segment of the nearest data points."""
+    rows = np.asarray(witness, dtype=float)
+    ways = rows[:2] - rows[2]
+    v = ways[np.argmin((ways**2).sum(axis=1))]
+    return margin(Halfspace(v, -v @ (rows[2] + v / 2)), rows, SIGNS)
 
 
-def _square(positives: Any, negatives: Any) -> bool:
-    return {tuple(map(float, row)) for row in (*positives, *negatives)} == {
-        (1, 0), (1, 1), (0, 0), (0, 1),
-    }  # fmt: skip
+def _refutes(witness: Any) -> bool:
+    widest = _widest(witness)
+    return widest > 0 and _halving(witness) < widest - 1e-9
+
+
+def _walk(P: Any, Q: Any) -> Any:
+    p, q = P[0], Q[0]
+    for step in range(4001):
+        v = p - q
+        i, j = (P @ v).argmin(), (Q @ v).argmax()
+        u = P[i] - Q[j]
+        gap = v @ (v - u)
+        if gap <= 1e-9 or step == 4000:
+            break
+        t = min(1, gap / ((v - u) @ (v - u)))
+        p, q = p + t * (P[i] - p), q + t * (Q[j] - q)
+    return (p, q) if v @ u > 0 else MEET
+
+
+def _found(result: Any, P: Any, Q: Any) -> bool:
+    """Whether p and q lie in the hulls and are at most one percent too far apart."""
+    best = np.subtract(*nearest_points(P, Q))
+    size = max(1.0, float(np.abs(P).max()), float(np.abs(Q).max()))
+    meet = np.linalg.norm(best) <= 1e-9 * size
+    if meet or isinstance(result, str):
+        return bool(meet) and isinstance(result, str) and result == MEET
+    p, q = (np.asarray(part, dtype=float) for part in result)
+    if p.shape != P[0].shape or q.shape != Q[0].shape:
+        return False
+    outside = [
+        np.linalg.norm(np.subtract(*nearest_points(hull, [point])))
+        for hull, point in ((P, p), (Q, q))
+    ]
+    length = np.linalg.norm(p - q)
+    return bool(max(outside) <= 1e-7 * size and length <= 1.01 * np.linalg.norm(best))
+
+
+def _along(normal: Any) -> bool:
+    """Whether it is a multiple of (4, 1), not 0."""
+    first, second = map(float, normal)
+    return first != 0 and abs(first - 4 * second) <= 1e-9 * abs(first)
+
+
+def _points(*rows: Any) -> Any:
+    return np.array(rows, dtype=float)
 
 
 EXERCISES = [
@@ -42,73 +93,145 @@ EXERCISES = [
                 dict(geometric=64), "The geometric margin divides by |w|, which is 10."
             ),
             Slip(dict(geometric=12.8), "5 is the norm of (3, 4); here w is (6, 8)."),
-            Slip(dict(functional=86), "The offset is -22: subtract it."),
+            Slip(dict(functional=86), "The bias is -22: subtract it."),
         ],
     ),
     Exercise(
         "ex-margin-nearest",
-        answer=dict(nearest_p=(4, 1), largest=2),
+        answer=dict(p=(4, 1), largest=2),
         why="(4, 1) lies on the segment of the positive points, at distance 4",
         hint="The hull of two points is the whole segment between them.",
         slips=[
             Slip(
                 dict(largest=4),
-                "4 is the distance of the hulls; the strip has 2 sides.",
+                "4 is the distance of the hulls; the margin is half the width.",
             ),
             Slip(
-                dict(nearest_p=(4, 0), largest=np.sqrt(17) / 2),
+                dict(p=(4, 0), largest=np.sqrt(17) / 2),
                 "(4, 0) is the nearest data point; the hull has a nearer one.",
-                when=lambda nearest_p, largest: tuple(nearest_p) == (4, 0),
+                when=lambda p, largest: tuple(p) == (4, 0),
             ),
         ],
     ),
     Exercise(
-        "ex-margin-four",
-        answer=dict(positives=[(3, 0), (3, 5)], negatives=[(0, 1), (0, 7)]),
-        why="all four points touch the edge of the strip",
-        hint="Two parallel segments, one for each class, that face each other.",
+        "ex-margin-pair",
+        answer=dict(bound=True, line=False, witness=[(2, -2), (2, 3), (0, 0)]),
+        right=lambda bound, line, witness: bound and not line and _refutes(witness),
+        why="data points bound the margin, but a mix of two may be nearer than both",
+        hint="Put the negative point in front of the middle of the segment between "
+        "the two positive ones.",
         slips=[
             Slip(
-                dict(positives=[(1, 0), (1, 1)], negatives=[(0, 0), (0, 1)]),
-                "That is the square of the page: find another set.",
-                when=_square,
+                dict(bound=False),
+                "A data point is a point of the hull: the theorem applies to the pair.",
+                when=lambda bound, line, witness: not bound,
             ),
             Slip(
-                dict(positives=[(3, 0), (3, 0)], negatives=[(0, 1), (0, 1)]),
-                "Take four different points.",
-                when=lambda positives, negatives: not _distinct(positives, negatives),
+                dict(line=True),
+                "May a point between the two positive points be nearer than both?",
+                when=lambda bound, line, witness: line,
             ),
             Slip(
-                dict(positives=[(0, 0), (3, 3)], negatives=[(0, 3), (3, 0)]),
-                "No line separates these points, so there is no strip.",
-                when=lambda positives, negatives: _on_edge(positives, negatives) == 0,
+                dict(witness=[(0, 0), (2, 0), (1, 0)]),
+                "No line separates these three points.",
+                when=lambda bound, line, witness: _widest(witness) == 0,
             ),
             Slip(
-                dict(positives=[(3, 0), (4, 5)], negatives=[(0, 1), (-1, 7)]),
-                "Fewer than four of them touch the strip.",
-                when=lambda positives, negatives: _on_edge(positives, negatives) < 4,
+                dict(witness=[(1, 0), (2, 0), (0, 0)]),
+                "For these points the line does have the largest margin.",
+                when=lambda bound, line, witness: not _refutes(witness),
             ),
         ],
-        right=lambda positives, negatives: (
-            _distinct(positives, negatives)
-            and not _square(positives, negatives)
-            and _on_edge(positives, negatives) == 4
+    ),
+    Program(
+        "ex-margin-walk",
+        name="nearest_points",
+        solution=_walk,
+        cases=[
+            Case("one point in each class", (_points([3, 4]), _points([0, 0]))),
+            Case(
+                "the example of the statement",
+                (_points([4, 0], [4, 4]), _points([0, 1])),
+                "The nearest point lies between the two positive points.",
+            ),
+            Case(
+                "a walk that could go too far",
+                (_points([10, 1], [1, 0]), _points([0, 0])),
+                "A step t above 1 leaves the hull.",
+            ),
+            Case(
+                "T13",
+                (T13[LABELS > 0].astype(float), T13[LABELS < 0].astype(float)),
+                "Both p and q move, with the same t.",
+            ),
+            Case(
+                "whole numbers",
+                (np.array([[0, 2], [3, 2]]), np.array([[1, 0], [2, -1]])),
+                "p and q need fractions: do not write them into arrays of integers.",
+            ),
+            Case(
+                "points that occur twice",
+                (_points([2, 1], [2, 1], [2, 3]), _points([0, 0], [0, 0])),
+            ),
+            Case(
+                "two parallel edges",
+                (_points([0, 1], [4, 1]), _points([0, 0], [4, 0])),
+            ),
+            Case("one feature", (_points([7], [3], [9]), _points([1], [-4]))),
+            Case("five features", FIVE, "A point may have any number of features."),
+            Case(
+                "hulls that touch",
+                (_points([0, 0], [2, 0]), _points([1, 0], [1, -2])),
+                "Touching hulls cannot be separated: look at <v, u> at the end.",
+            ),
+            Case(
+                "a corner that touches an edge",
+                (_points([0, 20], [20, 5], [45, 40]), _points([10, 0], [16, 8])),
+                "Touching hulls cannot be separated, also while v is not yet 0.",
+            ),
+            Case(
+                "crossing segments",
+                (_points([0, 0], [6, 3]), _points([1, 4], [3, -2])),
+                "If <v, u> is not positive, v separates nothing.",
+            ),
+        ],
+        right=_found,
+        why="p and q lie in the hulls, and their distance is the smallest",
+        hint="Compute v, the two points, u and the gap in each step, in this order.",
+    ),
+    Exercise(
+        "ex-margin-stretch",
+        answer=dict(shift=True, stretch=True, image=False, normal=(4, 1)),
+        right=lambda shift, stretch, image, normal: (
+            shift and stretch and not image and _along(normal)
         ),
-    ),
-    Exercise(
-        "ex-margin-removing",
-        answer=dict(adding=True, removing=False),
-        why="the old hull points still prove (a); the square refutes (b)",
-        hint="For (a), look at the proof with p and q. For (b), try the square.",
+        why="distances never shrink, but right angles do not survive a stretch",
+        hint="The new points are (4, 1) and (0, 0). Which line halves their segment "
+        "at a right angle?",
         slips=[
             Slip(
-                dict(removing=True),
-                "Remove a corner of the square: is the strip any wider?",
+                dict(shift=False),
+                "What happens to p - q if both move by the same vector?",
+                when=lambda shift, stretch, image, normal: not shift,
             ),
             Slip(
-                dict(adding=False),
-                "The old line is right on the new point, and p and q are still there.",
+                dict(stretch=False),
+                "Write down the squared distance of two points after the stretch.",
+                when=lambda shift, stretch, image, normal: not stretch,
             ),
+            Slip(
+                dict(image=True),
+                "A stretch does not keep right angles. Try the two points.",
+                when=lambda shift, stretch, image, normal: image,
+            ),
+            Slip(
+                dict(normal=(1, 1)),
+                "That is the normal of the stretched old line.",
+                when=lambda shift, stretch, image, normal: (
+                    normal[0] == normal[1] and normal[0] != 0
+                ),
+            ),
+            Slip(dict(normal=(2, 1)), "(2, 1) belongs to the points as they were."),
         ],
     ),
 ]

@@ -1,19 +1,16 @@
-"""Figures of margins: distances, the strip, hulls, radius against margin."""
+"""Figures of margins: distances with a sign, and the strip around a line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, PINK, ROSE, signs_of
 from linclass.geometry import Halfspace, margin, support_points
-from linclass.max_margin import MaxMargin
-from linclass.separability import NotSeparable
 
 
 def distances(
@@ -62,48 +59,26 @@ def margin_strip(
     return ax
 
 
-def strip_explorer(X: ArrayLike, y: ArrayLike, row: int) -> Explorer:
-    """Move one point across the widest strip, or along it."""
-    points_ = np.asarray(X, dtype=float)
-    signs = signs_of(y)
-    across = -signs[row] * draw.unit(MaxMargin().fit(points_, y).halfspace_)
-    along = across[::-1] * [-1, 1]
+def turn_player(
+    X: ArrayLike, y: ArrayLike, degrees: Iterable[float], *, start: int = 0
+) -> Player:
+    """Play a turn of w, each time with the bias that leaves the widest strip."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
 
-    def moved(t: float, s: float) -> tuple[FloatArray, MaxMargin | None]:
-        Z = points_.copy()
-        Z[row] += t * across + s * along
-        try:
-            return Z, MaxMargin().fit(Z, y)
-        except NotSeparable:
-            return Z, None
-
-    def frame(ax: Axes, t: float, s: float) -> tuple[str, str]:
-        Z, best = moved(t, s)
-        with draw.plane(ax, points_):  # limits that stay
-            ax.plot(*np.transpose([points_[row], Z[row]]), c=INK, lw=1, ls=DASHES[2])
-        if best:
-            margin_strip(best, Z, y, ax=ax)
-            ax.set_title("○ support point   ↔ margin   ⋯ move", fontsize=10)
-            rows = ", ".join(map(str, best.support_))
-            found = f"margin {best.margin_:.3f}, support rows {rows}"
-            half, n = best.margin_, len(best.support_)
-            seen = f"half-width {half:.2f}, {n} support points."
-        else:
-            draw.hulls(Z, y, ax=ax)
-            ax.set_title("the hulls meet: no line separates", fontsize=10)
-            found = "no line separates the classes"
-            seen = "the hulls of the classes meet, and no line separates them."
-        place = ", ".join(f"{round(v, 2) + 0.0:.2f}" for v in Z[row].tolist())
+    def frame(ax: Axes, angle: float) -> tuple[str, str]:
+        w = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        along = X @ w
+        ends = along[signs > 0].min(), along[signs < 0].max()
+        h = Halfspace(w, -(ends[0] + ends[1]) / 2)
+        margin_strip(h, X, y, ax=ax)
+        ax.set_title("○ support point   ↔ margin", fontsize=10)
+        rows = ", ".join(map(str, support_points(h, X, y)))
+        gamma = margin(h, X, y)
         return (
-            f"row {row} at ({place}): {found}".replace("-", "−"),
-            f"Row {row} moved by {t:.1f} across the strip and {s:.1f} along it: {seen}",
-        )
+            f"w at {angle} degrees: margin {gamma:.3f}, support rows {rows}."
+        ), f"With w at {angle} degrees the empty strip has the half-width {gamma:.2f}."
 
-    sliders: dict[str, Slider] = {
-        "Move across the strip": (-3.0, 6.0, 0.3, 0.0),
-        "Move along the strip": (-4.2, 7.0, 0.7, 0.0),
-    }
-    return explorer(frame, sliders)
+    return player(frame, degrees, "Angle of w in degrees", start=start)
 
 
 def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
