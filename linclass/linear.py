@@ -106,7 +106,7 @@ class LinearClassifier(_Descended):
     solver : "auto", str or Solver
         An object of `linclass.descent` with its options, such as ``SGD(rate=0.1)``; or
         its short name, for its default options. "auto" is the one that suits best:
-        Newton where ℓ'' and r'' exist, L-BFGS from 300 features on or where only ℓ'
+        Newton where ℓ'' and r'' exist, L-BFGS of more than 20 features or where only ℓ'
         and r' do, Proximal for a smooth loss with "l1", Smoothing for the hinge, and
         LinearProgram for the hinge with "l1" or without penalty.
     fit_intercept : bool

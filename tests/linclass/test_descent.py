@@ -8,7 +8,9 @@ import pytest
 from scipy.optimize import minimize
 
 from linclass import datasets, descent
+from linclass._solver import preferred
 from linclass._steps import inverse
+from linclass._stochastic import _auto_rate
 from linclass.descent import (
     LBFGS,
     SGD,
@@ -809,3 +811,29 @@ def test_proximal_steps_of_a_fixed_size_lead_to_the_same_minimum():
     searched, fixed = Proximal().minimize(J), Proximal(rate=0.2).minimize(J)
     assert fixed.reason == "converged" and (fixed.theta == 0).any()
     assert np.allclose(fixed.theta, searched.theta, atol=1e-7)
+
+
+def test_the_automatic_rate_is_that_of_the_largest_curvature_of_a_batch():
+    X, y = [[1, 2], [3, 0]], [1, -1]  # ‖(1, x)‖² is 6 and 10, and ℓ'' <= 1/4
+    ridge, plain = Objective(X, y, "logistic", "l2", 0.5), Objective(X, y)
+    assert _auto_rate(ridge, 1) == Diminishing(0.5, 1 / 3)
+    assert _auto_rate(ridge, 2) == Diminishing(0.5, 1 / 2.5)  # of the mean, 8
+    assert _auto_rate(plain, 1) == Diminishing(2.5 / 2, 1 / 2.5)
+    through_0 = Objective(X, y, fit_intercept=False)  # 5 and 9
+    assert _auto_rate(through_0, 1) == Diminishing(2.25 / 2, 1 / 2.25)
+    weighted = Objective(X, y, sample_weight=[3, 1])  # 6 · 3/2 and 10 · 1/2
+    assert _auto_rate(weighted, 1) == Diminishing(2.25 / 2, 1 / 2.25)
+
+
+@pytest.mark.parametrize("d, solver", [(20, "newton"), (21, "lbfgs")])
+def test_a_hessian_of_many_features_is_not_made(d, solver):
+    assert preferred(Objective(np.eye(2, d), [0, 1], strength=1)) == solver
+
+
+def test_a_run_that_grows_a_hundredfold_has_diverged():
+    J = Objective([[1], [-3]], [1, 0], "squared")
+    far = GradientDescent(rate=1, max_iter=10).minimize(J)
+    assert far.reason == "diverged" and "rose from 1 to" in far.message
+    assert far.values[-1] > 100 and np.isfinite(far.values).all()
+    near = GradientDescent(rate=1, max_iter=1).minimize(J)
+    assert near.reason == "max_iter" and 1 < near.values[-1] < 100
