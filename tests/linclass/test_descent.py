@@ -837,3 +837,10 @@ def test_a_run_that_grows_a_hundredfold_has_diverged():
     assert far.values[-1] > 100 and np.isfinite(far.values).all()
     near = GradientDescent(rate=1, max_iter=1).minimize(J)
     assert near.reason == "max_iter" and 1 < near.values[-1] < 100
+
+
+def test_steps_by_terms_do_not_converge_where_no_weights_are_best():
+    J = Objective([[-1], [1]], [0, 1])  # separable, without a penalty
+    trace = Incremental(tol=0.2).minimize(J)
+    assert J.optimality(trace.theta) <= 0.2
+    assert trace.reason == "diverged" and "separable" in trace.message
