@@ -34,7 +34,6 @@ from linclass import (
 from linclass.book import draw
 from linclass.book.figures import (
     algorithm,
-    how_tight,
     margin,
     mistake_bound,
 )
@@ -136,9 +135,6 @@ def all_figures():
         "hulls": draw.hulls(X, y, MaxMargin().fit(X, y)),
         "perceptron_step": algorithm.perceptron_step(trace, 3, X, y),
         "regression_1d": draw.regression_1d([0, 1, 5], [1, -1, 1], Halfspace([1], -1)),
-        "bound_scatter": how_tight.bound_scatter(
-            {"a": ([9, 4], [3, 0]), "b": ([2], [2])}
-        ),
     }
 
 
@@ -157,7 +153,7 @@ def test_figures_are_white_six_inches_wide_and_small():
 
 def test_figures_in_the_plane_have_equal_scales():
     for name, ax in all_figures().items():
-        if name not in ("regression_1d", "bound_scatter"):
+        if name != "regression_1d":
             assert ax.get_aspect() == 1, name
 
 
@@ -165,8 +161,7 @@ def test_legend_names_classes_first_and_never_twice():
     for name, ax in all_figures().items():
         labels = [text.get_text() for text in ax.get_legend().get_texts()]
         assert len(set(labels)) == len(labels), name
-        if name != "bound_scatter":
-            assert labels[:2] == ["class +1", "class −1"], name
+        assert labels[:2] == ["class +1", "class −1"], name
 
 
 def test_a_mistake_in_the_call_leaves_no_figure_behind():
@@ -588,21 +583,6 @@ def test_the_run_can_be_played():
         assert f"{len(wrong_rows(k))} of 13" in played.alts[k]
     for k, row in enumerate(ADDED, start=1):
         assert f"row {row}:" in played.numbers[k]
-
-
-# ------------------------------------------------------------------ D0-65, bounds
-
-
-def test_bound_scatter_draws_the_line_of_ratio_one():
-    runs = {"tight": ([2, 5, 10], [2, 5, 10]), "loose": ([100, 9], [7, 0])}
-    ax = how_tight.bound_scatter(runs)
-    line = named(ax, "updates = bound").get_xydata()
-    np.testing.assert_array_equal(line[:, 0], line[:, 1])
-    assert line[0, 0] == 1 and line[-1, 0] > 100
-    assert rows_of(named(ax, "tight")) == {(2, 2), (5, 5), (10, 10)}
-    outlines = [named(ax, name).get_paths()[0].vertices for name in runs]
-    assert outlines[0].shape != outlines[1].shape  # markers, not color alone
-    assert ax.get_xscale() == ax.get_yscale() == "log"
 
 
 # ------------------------------------------------------------------ the player

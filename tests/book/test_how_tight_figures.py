@@ -30,8 +30,7 @@ def test_the_race_says_where_a_bound_fails():
     played = figures.shift_player(range(3), [1, 4, 90], [5, 6.25, 100], [3, 4, 5])
     assert played.start == 1
     assert played.numbers[1] == (
-        "s = 1: 4 updates; 6.2 with the margin of the rows; 4 with the margin with "
-        "bias."
+        "s = 1: 4 updates; 6.2 with the margin of the rows; 4 with the gap."
     )
     assert "below both" in played.alts[1]  # as many as allowed is no failure
     assert "above the third from s = 2 on" in played.alts[2]

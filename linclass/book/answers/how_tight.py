@@ -60,19 +60,33 @@ EXERCISES = [
     ),
     Exercise(
         "ex-how-tight-constant",
-        answer=dict(constant=21, allowed=1796),
-        why="c = 21 allows 1796.08, hence 1796, where c = 1 allows 180719",
-        hint="mistake_bound of (c, x) with fit_intercept=False, for each c.",
+        answer=dict(constant=24, allowed=2498, made=392),
+        why="c = 24 allows 2498.06, hence 2498, and the run makes 392",
+        hint="Compute the bound for each c from 1 on, and take the c of the least one.",
         slips=[
             Slip(
-                dict(allowed=1797),
-                "Updates are whole and at most 1796.08: round down.",
+                dict(allowed=2499),
+                "Updates are whole and at most 2498.06: round down.",
             ),
             Slip(
-                dict(constant=13),
-                "With this constant the run is shortest; the bound is asked for.",
+                dict(constant=23),
+                "With this constant the run is shorter; the bound is asked for.",
             ),
-            Slip(dict(constant=20), "Near; compute the bounds of the neighbors too."),
+            Slip(dict(constant=25), "Near; compute the bounds of the neighbors too."),
+            Slip(
+                dict(constant=21),
+                "That is the best constant for T13 moved by (10, 10).",
+            ),
+            Slip(
+                dict(allowed=2500),
+                "The constant is right. Which bound does mistake_bound give for it?",
+                when=lambda constant, allowed, made: constant == 24 and allowed != 2498,
+            ),
+            Slip(
+                dict(made=24009),
+                "Constant and bound are right; count the updates of this run.",
+                when=lambda constant, allowed, made: constant == 24 and allowed == 2498,
+            ),
         ],
     ),
     Program(
@@ -139,24 +153,45 @@ EXERCISES = [
     Exercise(
         "ex-how-tight-neighbors",
         answer=dict(
-            margin_squared=Fraction(1, 365), upper=36865, share=Fraction(1, 101)
+            margin_squared=Fraction(1, 82),
+            upper=8282,
+            constant_squared=90,
+            smallest=361,
         ),
-        why="(-19, 2) reaches 1 on both rows, and 365 updates of 101 * 365 are made",
-        hint="Find b and w with b + 10 w = 1 and -(b + 9 w) = 1.",
+        why="(-9, 1) reaches 1 on both rows, and 101 * 82 falls to (10 + 9)^2",
+        hint="Find b and w with b + 10 w = 1 and -(b + 8 w) = 1.",
         slips=[
             Slip(
-                dict(margin_squared=Fraction(1, 4)),
-                "That is the margin with bias; the length of (b, w) counts here.",
+                dict(margin_squared=1),
+                "That is the square of the gap; the length of (b, w) counts here.",
             ),
             Slip(
-                dict(margin_squared=Fraction(1, 365) ** 0.5),
+                dict(margin_squared=Fraction(1, 82) ** 0.5),
                 "That is the margin; its square is asked for.",
-                when=lambda margin_squared, upper, share: (
-                    abs(margin_squared**2 - 1 / 365) < 1e-6
+                when=lambda margin_squared, upper, constant_squared, smallest: (
+                    abs(margin_squared**2 - 1 / 82) < 1e-6
                 ),
             ),
-            Slip(dict(upper=36500), "The longest row is (1, 10): R^2 = 101."),
-            Slip(dict(share=101), "The share is updates divided by bound."),
+            Slip(dict(upper=8200), "The longest row is (1, 10): R^2 = 101."),
+            Slip(
+                dict(constant_squared=90**0.5),
+                "That is c; its square is asked for.",
+                when=lambda margin_squared, upper, constant_squared, smallest: (
+                    abs(constant_squared**2 - 90) < 0.1
+                ),
+            ),
+            Slip(
+                dict(smallest=19),
+                "The sum r + |b| has to be divided by the gap and squared.",
+            ),
+            Slip(
+                dict(smallest=400),
+                "The first part is right. What are r, |b| and the gap of the line "
+                "in the middle?",
+                when=lambda margin_squared, upper, constant_squared, smallest: (
+                    abs(margin_squared - 1 / 82) < 1e-9 and upper == 8282
+                ),
+            ),
         ],
     ),
 ]

@@ -1,8 +1,7 @@
-"""Which margin belongs into the mistake bound, and how far counts stay below it."""
+"""Which margin belongs in the mistake bound, and how far counts stay below it."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -32,11 +31,16 @@ def neighbors_player(values: Sequence[int]) -> Player:
                 ax.plot([0, x], [0, 1], c=GRAY, lw=1, ls=DASHES[2])
                 ax.plot(x, 1, mark, c=color, ms=8)
             ax.plot(0, 0, "P", c=INK, ms=8)
+            foot = (most + 0.2) * np.array([1, float(slope)])
+            down = gamma * np.array([float(slope), -1])
+            edge = foot + down / np.sqrt(1 + float(slope) ** 2)
+            ax.plot(*np.transpose([foot, edge]), c=INK, lw=2.5)
+            draw.note(ax, "$\\gamma$", edge, shift=(2, -12))
             ax.set(xlim=(-1, most + 1), ylim=(-3, 5), xlabel="$x$", ylabel="constant")
             ax.set_title("● a, positive   ■ a − 1, negative   ✚ origin", fontsize=10)
             ax.set_aspect("equal")
         told = (
-            f"a = {a}: margin with bias 0.5, margin of the rows {gamma:.3f}. "
+            f"a = {a}: gap 0.5, margin of the rows {gamma:.3f}. "
             f"{two_point(a).facts['perceptron']['cyclic']['updates']} updates."
         )
         return told, (
@@ -68,7 +72,7 @@ def shift_player(
         end = f"above the third from s = {fails[0]} on" if fails else "below both"
         return (
             f"s = {s}: {updates[i]} updates; {rows[i]:.1f} with the margin of the "
-            f"rows; {biased[i]:.0f} with the margin with bias."
+            f"rows; {biased[i]:.0f} with the gap."
         ), f"Up to s = {s} the updates stay below the bound of the rows, and lie {end}."
 
     return player(frame, shifts, "Shift of the points", start=list(shifts)[-1] // 2)
@@ -86,24 +90,6 @@ def constants(
         ax.plot(values[best], bounds[best], "*", c=ROSE, ms=15,
                 label=f"least bound, c = {values[best]:g}")  # fmt: skip
         ax.set(yscale="log", xlabel="constant $c$", ylabel="updates")
-    return ax
-
-
-def bound_scatter(
-    runs: Mapping[str, tuple[Any, Any]], *, ax: Axes | None = None
-) -> Axes:
-    """Draw mistakes against the bound; no point may lie above the line."""
-    looks = ["o", "s", "^", "D", "v", "P", "X", "*"]
-    colors = ["#D55E00", "#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#a07000"]
-    largest = max(np.max(bounds) for bounds, _ in runs.values())
-    with draw.drawing(ax) as ax:
-        ends = np.array([1.0, 1.5 * largest])
-        ax.plot(ends, ends, c=INK, label="updates = bound", zorder=1)
-        for number, (name, (bounds, updates)) in enumerate(runs.items()):
-            ax.scatter(bounds, updates, marker=looks[number % 8], s=34, alpha=0.8,
-                       color=colors[number % 6], label=name)  # fmt: skip
-        ax.set(xscale="log", yscale="log")
-        ax.set(xlabel="bound $(R/\\gamma_h)^2$", ylabel="updates made")
     return ax
 
 
