@@ -67,6 +67,9 @@ EXERCISES = [
             Slip(
                 dict(allowed=2499),
                 "Updates are whole and at most 2498.06: round down.",
+                when=lambda constant, allowed, made: (
+                    constant == 24 and 2498 < allowed <= 2499
+                ),
             ),
             Slip(
                 dict(constant=23),
@@ -158,6 +161,7 @@ EXERCISES = [
             constant_squared=90,
             smallest=361,
         ),
+        tolerance=1e-4,  # a rounded 1/82 will do
         why="(-9, 1) reaches 1 on both rows, and 101 * 82 falls to (10 + 9)^2",
         hint="Find b and w with b + 10 w = 1 and -(b + 8 w) = 1.",
         slips=[
