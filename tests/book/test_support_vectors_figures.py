@@ -1,0 +1,141 @@
+"""A support point that moves, by brute force; soft strips, shares and a descent."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import re
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+from stops import stops, told
+
+from linclass import datasets
+from linclass.book.figures import support_vectors as figures
+from linclass.separability import NotSeparable
+
+X, y = datasets.t13()
+
+
+@pytest.fixture(scope="module")
+def moves():
+    return figures.strip_explorer(X, y, 6)
+
+
+def place(t, s):
+    return 2 + 0.6 * t - 0.8 * s, 0.8 * t + 0.6 * s
+
+
+def widest(Z):
+    """The largest margin and its support rows: all normals that can be the best.
+
+    These are the differences of two points of different classes, and the vectors at
+    right angles to those of two points of one class. A margin below 0 says that the
+    hulls overlap.
+    """
+    across = (Z[y > 0][:, None] - Z[y < 0]).reshape(-1, 2)
+    edges = [p - q for c in (1, -1) for p in Z[y == c] for q in Z[y == c]]
+    normals = np.vstack([across, np.array(edges)[:, ::-1] * [-1, 1]])
+    normals = normals[np.linalg.norm(normals, axis=1) > 1e-9]
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    low = (normals @ Z[y > 0].T).min(axis=1)
+    high = (normals @ Z[y < 0].T).max(axis=1)
+    best = np.argmax(low - high)
+    z = y * (Z @ normals[best] - (low + high)[best] / 2)
+    return z.min(), np.flatnonzero(z < z.min() + 1e-6)
+
+
+def expected(t, s):
+    Z = X.astype(float)
+    Z[6] = place(t, s)
+    margin, rows = widest(Z)
+    assert abs(margin) > 1e-3  # no stop where the hulls just touch
+    if margin < 0:
+        return "no line separates the classes"
+    return f"margin {margin:.3f}, support rows {', '.join(map(str, rows))}"
+
+
+@pytest.mark.parametrize("moved, every", [(0, 3), (1, 1)])
+def test_the_explorer_is_right_at_the_stops_of_each_slider(moves, moved, every):
+    values = [0.0, 0.0]
+    for value in stops([*moves.sliders.values()][moved])[::every]:
+        values[moved] = value
+        first, second = (round(v, 2) + 0.0 for v in place(*values))
+        text = f"row 6 at ({first:.2f}, {second:.2f}): {expected(*values)}"
+        assert told(moves, *values) == text.replace("-", "−")
+
+
+def test_no_stop_beyond_gives_a_line_back_and_none_just_touches(moves):
+    across, along = map(stops, moves.sliders.values())
+    for s in along:
+        lines = ["margin" in expected(t, s) for t in across]
+        assert lines == sorted(lines, reverse=True)
+        assert sum(lines) == sum(t < 2 for t in across) or not -1 < s < 4
+
+
+def test_sliding_keeps_the_strip_along_an_edge_and_widens_it_beyond():
+    for s in (-0.9, 0.7, 3.9):
+        assert expected(0, s) == "margin 1.000, support rows 0, 1, 6"
+    for s in (-4.2, -1.4, 4.2, 7.0):
+        assert 1 < float(expected(0, s).split()[1].rstrip(",")) < 1.13
+
+
+def test_the_picture_keeps_its_limits_and_says_what_it_shows(moves):
+    pictures = {}
+    for values in ((0.0, 0.0), (6.0, 7.0)):
+        axes = matplotlib.figure.Figure().add_subplot()
+        moves._draw(axes, *values)
+        pictures[values] = (*axes.get_xlim(), *axes.get_ylim())
+    assert len(set(pictures.values())) == 1
+    assert moves.alt.endswith("along it: half-width 1.00, 3 support points.")
+    assert moves.at(3.0, 0.0)[1].endswith("and no line separates them.")
+
+
+def test_points_that_no_line_separates_have_no_strip():
+    with pytest.raises(NotSeparable):
+        figures.strip_explorer(*datasets.crossing4(), 0)
+
+
+def test_a_point_that_moves_across_is_told_as_by_brute_force():
+    steps = [-2.0, -0.5, 0.0, 0.5, 1.5]
+    player = figures.move_player(X, y, 6, steps, start=2)
+    for step, text in zip(steps, player.numbers, strict=True):
+        assert text == f"Moved by {step:+.1f}: {expected(step, 0)}.".replace("-", "−")
+
+
+def test_kept_points_have_the_same_strip_and_the_same_view():
+    both = figures.kept_points(X, y, [0, 1, 6])
+    strips = [ax.patches[0].get_xy() for ax in both]
+    assert np.allclose(*strips)
+    assert both[0].get_xlim() == both[1].get_xlim()
+    plt.close(both[0].figure)
+
+
+def test_the_soft_strip_is_that_of_an_independent_solver():
+    rng = np.random.default_rng(4)
+    points = np.vstack([rng.normal(1, 1, (15, 2)), rng.normal(-1, 1, (15, 2))])
+    labels = np.repeat([1, -1], 15)
+    player = figures.soft_player(points, labels, [0.05, 0.5])
+    for strength, text in zip([0.05, 0.5], player.numbers, strict=True):
+        peer = SVC(kernel="linear", C=1 / (30 * strength), tol=1e-9)
+        z = labels * peer.fit(points, labels).decision_function(points)
+        half = 1 / np.linalg.norm(peer.coef_)
+        close, wrong = (z < 1 - 1e-3).sum(), (z <= 0).sum()
+        found = re.findall(r"[\d.]*\d", text.replace("z < 1", "").replace("z ≤ 0", ""))
+        assert found == [f"{strength:g}", f"{half:.2f}", str(close), str(wrong)]
+
+
+def test_the_best_so_far_never_rises():
+    ax = figures.descent_curve([3.0, 1.5, 2.0, 1.25], 1.0)
+    each, best = (line.get_ydata().tolist() for line in ax.lines)
+    assert each == [2, 0.5, 1, 0.25] and best == [2, 0.5, 0.5, 0.25]
+    plt.close(ax.figure)
+
+
+def test_every_point_shows_its_share():
+    ax = figures.shares([-0.5, 1.0, 2.0], [1, 0.25, 0], [1, -1, 1])
+    shown = {p for line in ax.lines[1:] for p in zip(*line.get_data(), strict=True)}
+    assert shown == {(-0.5, 1), (1.0, 0.25), (2.0, 0)}
+    plt.close(ax.figure)
