@@ -16,7 +16,6 @@ AS_BEFORE = {
     "1_linear_classifiers/4_separability",
     "1_linear_classifiers/6_counting_mistakes",
     "2_losses/2_logistic_function",
-    "2_losses/4_descent",
     "2_losses/7_logistic_mse",
     "3_regularization/1_penalties",
     "3_regularization/3_cross_validation",

@@ -1,0 +1,206 @@
+"""Exercises on stochastic gradient descent."""
+
+from typing import Any
+
+import numpy as np
+
+from linclass import datasets
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.losses import sigmoid
+
+
+def _descend(
+    points: Any, labels: Any, eta: Any, steps: Any, rng: Any
+) -> tuple[Any, Any]:
+    theta = np.zeros(points.shape[1] + 1)
+    total = np.zeros(points.shape[1] + 1)
+    for _ in range(steps):
+        i = rng.integers(len(points))
+        row = labels[i] * np.array([1, *points[i]])
+        theta = theta + eta * sigmoid(-(row @ theta)) * row
+        total = total + theta
+    return theta, total / steps
+
+
+def _rng(seed: int) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+def _gradients(x: Any, y: Any, w: Any) -> Any:
+    """Slopes of the logistic losses of both examples at w, without a bias."""
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    return -sigmoid(-y * x * w) * y * x
+
+
+def _labels(y: Any) -> bool:
+    return set(map(float, y)) <= {-1.0, 1.0}
+
+
+def _agree(x: Any, y: Any, w: Any) -> float:
+    slopes = _gradients(x, y, w)
+    return float(slopes[0] * slopes.mean())
+
+
+LOGIT8, T13 = datasets.logit8(), datasets.t13()
+
+EXERCISES = [
+    Exercise(
+        "ex-stochastic-descent-one",
+        answer=dict(logistic=(-0.25, -0.75), squared=(-1, -3)),
+        why="both go along -(1, 3), and the squared loss four times as far",
+        hint="At the start z = 0. Both gradients are multiples of (1, 3).",
+        slips=[
+            Slip(
+                dict(logistic=(0.25, 0.75)),
+                "The label is -1: the step must make the score smaller.",
+            ),
+            Slip(
+                dict(squared=(1, 3)),
+                "Here, too, the score must fall: the label is -1.",
+            ),
+            Slip(
+                dict(squared=(-0.5, -1.5)),
+                "The square brings a factor 2 into the slope.",
+            ),
+            Slip(dict(squared=(-2, -6)), "The gradient is right; take half of it."),
+            Slip(
+                dict(logistic=(-0.5, -1.5)), "Multiply by the step size, which is 1/2."
+            ),
+            Slip(
+                dict(logistic=(-0.75, -0.25), squared=(-3, -1)),
+                "The bias stands first: its entry of the point is 1.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-stochastic-descent-constant",
+        answer=dict(matched=1, ten_times=527),
+        why="c = 1/10 is the curvature: one step; ten times that, and they creep",
+        hint="The factor of step t is 1 - 1/(10 c t): multiply in a loop.",
+        slips=[
+            Slip(
+                dict(ten_times=526),
+                "Count the steps done, and wait until it is below 1/2.",
+                when=lambda matched, ten_times: ten_times in (526, 528),
+            ),
+            Slip(
+                dict(ten_times=10),
+                "Ten times the c is not ten times the steps: run it.",
+            ),
+            Slip(dict(matched=2), "For c = 1/10 the first factor is 1 - 1 = 0."),
+        ],
+    ),
+    Program(
+        "ex-stochastic-descent-sgd",
+        name="descend",
+        solution=_descend,
+        cases=[
+            Case(
+                "one step on one point",
+                (np.array([[3.0]]), np.array([-1]), 0.5, 1, _rng(0)),
+                "Do the first exercise once more: the bias comes first.",
+            ),
+            Case(
+                "two steps on one point",
+                (np.array([[2.0]]), np.array([1]), 1.0, 2, _rng(0)),
+                "Compute z with the new theta; the mean is over the two new thetas.",
+            ),
+            Case(
+                "the eight points of the lesson",
+                (LOGIT8.X, LOGIT8.y, 0.5, 40, _rng(1)),
+                "Draw one example for each step, and move at once.",
+            ),
+            Case(
+                "another seed",
+                (LOGIT8.X, LOGIT8.y, 0.5, 40, _rng(5)),
+                "Draw from the rng that is handed over.",
+            ),
+            Case(
+                "two features",
+                (T13.X, T13.y, 0.1, 60, _rng(2)),
+                "theta has one entry more than a point has features.",
+            ),
+            Case(
+                "labels that are all -1",
+                (
+                    np.array([[1.0, -2.0], [0.5, 4.0]]),
+                    np.array([-1, -1]),
+                    0.25,
+                    9,
+                    _rng(3),
+                ),
+            ),
+            Case(
+                "whole numbers",
+                (np.array([[1], [2], [-1]]), np.array([1, -1, 1]), 1, 12, _rng(4)),
+                "The points may be integers, theta must not be.",
+            ),
+            Case(
+                "points far away",
+                (np.array([[900.0], [-900.0]]), np.array([1, 1]), 1.0, 6, _rng(6)),
+                "Is your sigma right where its exponential overflows?",
+            ),
+        ],
+        why="the same last theta and the same mean on every input",
+        hint="theta + eta sigma(-z) y (1, x), with z = y times the score.",
+        tolerance=1e-8,
+    ),
+    Exercise(
+        "ex-stochastic-descent-best",
+        answer=dict(eta=0.05, bound=0.2, factor=100),
+        why="D / (G √T) = 3/60, and there the bound is D G / √T = 6/30",
+        hint="At the best step size both parts of the bound are equal.",
+        slips=[
+            Slip(
+                dict(bound=0.1),
+                "That is one of the two parts. Add them.",
+            ),
+            Slip(
+                dict(factor=10),
+                "The smallest bound falls like one over the root of T.",
+            ),
+            Slip(dict(eta=0.0025), "That is the square of the step size."),
+            Slip(
+                dict(eta=1 / 900 * 1.5),
+                "The root of T belongs into the formula, not T.",
+            ),
+        ],
+        tolerance=1e-6,
+    ),
+    Exercise(
+        "ex-stochastic-descent-down",
+        answer=dict(holds=False, x=(1, -3), y=(1, 1), w=0),
+        why="the first slope points against the mean slope: J, convex, rises",
+        hint="Make the second example pull the other way, and harder.",
+        slips=[
+            Slip(
+                dict(holds=True),
+                "True for the loss of that example; ask about the mean of both.",
+                when=lambda holds, x, y, w: bool(holds),
+            ),
+            Slip(
+                dict(y=(1, 0)),
+                "Labels are -1 or +1.",
+                when=lambda holds, x, y, w: not _labels(y),
+            ),
+            Slip(
+                dict(x=(0, 3)),
+                "At x = 0 the slope is 0: that step does not move w.",
+                when=lambda holds, x, y, w: x[0] == 0,
+            ),
+            Slip(
+                dict(x=(1, -1)),
+                "Here the two slopes cancel, so J is flat: shift the balance.",
+                when=lambda holds, x, y, w: abs(_agree(x, y, w)) < 1e-12,
+            ),
+            Slip(
+                dict(x=(1, 3)),
+                "Here a small step on the first example lowers J.",
+                when=lambda holds, x, y, w: _agree(x, y, w) > 0,
+            ),
+        ],
+        right=lambda holds, x, y, w: (
+            not holds and _labels(y) and _agree(x, y, w) < -1e-12
+        ),
+    ),
+]

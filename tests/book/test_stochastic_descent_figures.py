@@ -1,0 +1,117 @@
+"""Stochastic descent: what is drawn is what the run did."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass import datasets
+from linclass.book.figures import stochastic_descent as figures
+from linclass.descent import SGD, Objective
+
+BOX = (-3.4, 1.6, -0.6, 3.8)
+LEAST = 2 * np.log(2) - 0.75 * np.log(3)
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture
+def logit8():
+    return Objective(*datasets.logit8())
+
+
+def test_single_steps_are_counted_and_told_apart(logit8):
+    ax = figures.single_steps(logit8, [-2, 2], (-3.1, -0.4, 1.3, 2.8))
+    low, high = 1 / (1 + np.exp(2)), 1 / (1 + np.exp(-2))
+    arrows = [text for text in ax.texts if text.arrow_patch is not None]
+    ends = {
+        tuple(np.round(np.subtract(arrow.xy, (-2, 2)), 6)): arrow.arrow_patch
+        for arrow in arrows
+    }
+    up, down = (0.5, 0.5), (-0.5, -0.5)
+    left, right = (-round(low, 6), 0), (round(high, 6), 0)
+    mean = np.round([(high - 3 * low + 1) / 4, 1 / 4], 6)
+    assert set(ends) == {up, down, left, right, tuple(mean)}
+    solid = {
+        end for end, arrow in ends.items() if arrow.get_linestyle() in ("-", "solid")
+    }
+    assert solid == {up, right, tuple(mean)}
+    counts = sorted(text.get_text() for text in ax.texts if "×" in text.get_text())
+    assert counts == ["1 ×", "1 ×", "2 × mean", "3 ×", "3 ×"]
+
+
+def test_descent_paths_draws_path_start_end_and_minimum(logit8):
+    paths = {"long": np.full((100, 2), -1), "short": [[0, 0], [-2, 3]]}
+    long, short = figures.descent_paths(logit8, paths, BOX)
+    assert [ax.get_title() for ax in (long, short)] == ["long", "short"]
+    marks = {line.get_marker(): line for line in short.lines[-3:]}
+    for marker, place in {"o": (0, 0), "D": (-2, 3)}.items():
+        assert (marks[marker].get_xdata()[0], marks[marker].get_ydata()[0]) == place
+    star = np.concatenate([marks["*"].get_xdata(), marks["*"].get_ydata()])
+    assert np.allclose(star, [-np.log(3), 2 * np.log(3)], atol=1e-6)
+    for ax in (long, short):
+        assert (*ax.get_xlim(), *ax.get_ylim()) == BOX
+        assert ax.get_aspect() == 1
+    assert len(short.lines) == len(long.lines) + 1  # dots on short paths only
+
+
+def test_descent_paths_has_the_levels_of_the_objective(logit8):
+    (ax,) = figures.descent_paths(logit8, {"": [[0, 0]]}, BOX)
+    lines = ax.collections[-1]  # the contour lines
+    for level, path in zip(lines.levels, lines.get_paths(), strict=True):
+        for corner in path.vertices[::7]:
+            assert abs(logit8.value(corner) - level) < 0.01
+
+
+def test_descent_paths_have_a_color_bar(logit8):
+    (ax,) = figures.descent_paths(logit8, {"": [[0, 0]]}, BOX)
+    (bar,) = (other for other in ax.figure.axes if other is not ax)
+    assert bar.get_title() == "$J$"
+    levels = ax.collections[0].levels
+    assert np.allclose(bar.get_ylim(), (levels[0], levels[-1]))
+
+
+def test_sgd_player_makes_the_steps_of_its_draws(logit8):
+    player = figures.sgd_player(logit8, [0.5, 2], BOX, passes=5, seed=3)
+    draws = np.random.default_rng(3).integers(8, size=40)
+    for eta, words in zip((0.5, 2), player.numbers, strict=True):
+        theta, values = np.zeros(2), []
+        for i in draws:
+            row = logit8.y[i] * np.array([1, logit8.X[i, 0]])
+            theta = theta + eta * row / (1 + np.exp(row @ theta))
+            values.append(logit8.value(theta) - LEAST)
+        late = np.mean(values[19:])
+        assert (
+            f"η = {eta:g}" in words and f"second half of the run {late:.2g} " in words
+        )
+
+
+def test_over_passes_begins_with_the_first_pass():
+    ax = figures.over_passes({"one": [9, 4, 2], "two": [9, 3, 1]})
+    assert [line.get_ydata().tolist() for line in ax.lines] == [[4, 2], [3, 1]]
+    assert ax.lines[0].get_xdata().tolist() == [1, 2]
+
+
+def test_digits_show_each_image_with_its_title():
+    images = np.arange(128).reshape(2, 64)
+    axes = figures.digits(images, ["a", "b"])
+    assert [ax.get_title() for ax in axes] == ["a", "b"]
+    assert (axes[1].images[0].get_array() == images[1].reshape(8, 8)).all()
+
+
+def test_sgd_explorer_shows_the_run_of_its_sliders(logit8):
+    explorer = figures.sgd_explorer(logit8, BOX, passes=10)
+    assert list(explorer.sliders) == ["Step size η", "Examples a step", "Seed"]
+    picture, alt, numbers = explorer.at(0.25, 2, 3)
+    run = SGD(rate=0.25, batch_size=2, max_iter=10, random_state=3).minimize(logit8)
+    assert numbers.endswith(f": {run.values[5:].mean() - LEAST:.2g}.")
+    away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])
+    assert f"ends {away:.2f} from the minimum" in alt
+    assert picture.startswith(b"\x89PNG")
