@@ -98,7 +98,7 @@ EXERCISES = [
     ),
     Exercise(
         "ex-margin-nearest",
-        answer=dict(p=(4, 1), largest=2),
+        answer=dict(p=(4, 1), largest=2, room=2),
         why="(4, 1) lies on the segment of the positive points, at distance 4",
         hint="The hull of two points is the whole segment between them.",
         slips=[
@@ -109,7 +109,11 @@ EXERCISES = [
             Slip(
                 dict(p=(4, 0), largest=np.sqrt(17) / 2),
                 "(4, 0) is the nearest data point; the hull has a nearer one.",
-                when=lambda p, largest: tuple(p) == (4, 0),
+                when=lambda p, largest, room: tuple(p) == (4, 0),
+            ),
+            Slip(
+                dict(room=4),
+                "The line stays where it is. How far is it from each point?",
             ),
         ],
     ),
