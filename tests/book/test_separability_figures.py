@@ -1,4 +1,4 @@
-"""Verdicts side by side and hulls that move: what is drawn, by numbers."""
+"""Scores on a segment, hulls and what they prove: what is drawn, by numbers."""
 
 import matplotlib
 
@@ -10,6 +10,7 @@ import pytest
 
 from linclass import datasets
 from linclass.book.figures import separability as figures
+from linclass.geometry import Halfspace
 
 TRIANGLE = [[0, 0], [4, 0], [1, 3]]
 SIGNS = [1, 1, -1, -1, -1]
@@ -69,16 +70,35 @@ def test_all_frames_have_the_same_limits():
     assert len(seen) == 1
 
 
-def test_the_explorer_moves_the_one_point():
-    explorer = figures.hull_explorer(WALK["P = 4"], SIGNS, 0)
-    assert explorer.sliders == {
-        "x1 of the point": (-2.0, 7.0, 0.25, 4),
-        "x2 of the point": (-2.0, 7.0, 0.25, 1),
-    }
-    assert explorer.numbers == f"(4, 1): hulls {1 / np.sqrt(2):.2f} apart."
-    _, alt, numbers = explorer.at(1.0, 1.0)
-    assert alt.startswith("With the point at (1, 1) the hulls of the two classes share")
-    assert numbers.startswith("(1, 1): they meet at (")
+def test_a_segment_has_the_score_of_each_place_beside_it():
+    ax = figures.segment_scores(Halfspace([1, 1], -2), [0, 0], [6, 3], [0, 1 / 3, 1])
+    told = {note.get_text(): tuple(np.round(note.xy, 9)) for note in ax.texts}
+    assert told == {"\u22122": (0, 0), "1": (2, 1), "7": (6, 3)}
+    looks = [line.get_marker() for line in ax.lines if len(line.get_xdata()) == 1]
+    assert looks == ["s", "o", "o"]  # below 0, above 0, above 0
+
+
+def test_the_halfway_line_crosses_the_segment_between_nearest_points():
+    ax = figures.halfway(*datasets.t13())
+    (nearest,) = (line for line in ax.lines if line.get_marker() == "D")
+    (p, q), label = nearest.get_xydata(), "separating line"
+    assert np.allclose([p, q], [[3.2, 1.6], [2, 0]], rtol=0, atol=1e-9)
+    (border,) = (line for line in ax.lines if line.get_label() == label)
+    ends = np.array([border.get_xy1(), border.get_xy2()])
+    assert np.ptp(ends, axis=0).any()
+    assert np.allclose(ends @ [3, 4], 11, rtol=0, atol=1e-9)
+
+
+def test_witnesses_are_ringed_and_meet_at_the_star():
+    X, y = datasets.crossing8()
+    weights = [2 / 3, 1 / 3, 0, 0, 1 / 2, 1 / 2, 0, 0]
+    ax = figures.witnesses(X, y, weights)
+    (rings,) = (c for c in ax.collections if c.get_label() == "positive weight")
+    assert rings.get_offsets().tolist() == X[[0, 1, 4, 5]].tolist()
+    (star,) = (line for line in ax.lines if line.get_marker() == "*")
+    assert np.allclose(star.get_xydata(), [[2, 1]], rtol=0, atol=1e-12)
+    ends = [sorted(map(tuple, hull.get_xy().tolist())) for hull in ax.patches]
+    assert ends == [[(0, 0), (6, 3)], [(1, 4), (3, -2)]]
 
 
 def test_points_of_one_class_have_no_verdict():

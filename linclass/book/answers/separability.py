@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.separability import separate
 
 
 def _scores(theta: Any) -> list[Any]:
@@ -19,7 +20,91 @@ def _is_xor(theta4: Any) -> bool:
     return bool(low < 0 < one and high < 0 < other)
 
 
-_EIGHTH, _HALF, _THIRD = Fraction(1, 8), Fraction(1, 2), Fraction(1, 3)
+_EIGHTH, _HALF = Fraction(1, 8), Fraction(1, 2)
+_TWINS = ({20, 76}, {20, 88})  # petals of 48 mm by 18 mm, versicolor and virginica
+
+
+def _one_feature(x: Any, y: Any) -> Any:
+    """A threshold between the classes, or a number in the hulls of both."""
+    plus, minus = x[y == 1], x[y == -1]
+    if plus.min() > minus.max():
+        return True, (plus.min() + minus.max()) / 2
+    if minus.min() > plus.max():
+        return True, (minus.min() + plus.max()) / 2
+    return False, max(plus.min(), minus.min())
+
+
+def _one_of_two_proofs(result: Any, x: Any, y: Any) -> bool:
+    """Whether a result is a threshold or a common number, as the data allow."""
+    separable, number = result
+    if not isinstance(separable, (bool, np.bool_)):
+        return False
+    plus, minus = x[y == 1], x[y == -1]
+    if separable:
+        above = minus.max() < number < plus.min()
+        return bool(above or plus.max() < number < minus.min())
+    both = max(plus.min(), minus.min()) <= number <= min(plus.max(), minus.max())
+    return bool(both)
+
+
+def _line_exists(X: Any, y: Any) -> bool:
+    """Whether a half-space separates the points; one class only counts as separable."""
+    labels = np.asarray(y)
+    if len(set(labels.tolist())) == 1:
+        return True
+    return separate(np.asarray(X, dtype=float), labels).separable
+
+
+def _three_of_four(witness: Any) -> bool:
+    """Whether every three of four points are separable, but not all four."""
+    points, labels = np.asarray(witness, dtype=float), np.array([1, 1, -1, -1])
+    others = [np.delete(np.arange(4), row) for row in range(4)]
+    threes = [_line_exists(points[rest], labels[rest]) for rest in others]
+    return all(threes) and not _line_exists(points, labels)
+
+
+_NUMBERS = np.array([[1], [2], [3], [4]])
+
+
+def _certifies(labels: Any, weights: Any) -> bool:
+    """Whether the weights prove that 1, 2, 3, 4 with these labels are not separable."""
+    y, shares = np.asarray(labels), np.asarray(weights, dtype=float)
+    sums = [shares[y == side].sum() for side in (1, -1)]
+    means = [shares[y == side] @ _NUMBERS[y == side] for side in (1, -1)]
+    same = np.allclose([*sums, *(means[0] - means[1])], [1, 1, 0], atol=5e-3)
+    return bool(same and shares.min() >= 0)
+
+
+def _whole(row: Any) -> bool:
+    return row in (0, 1, 2, 3)
+
+
+def _stays(labels: Any, row: Any) -> bool:
+    """Whether the points are not separable even without this row."""
+    rest = np.delete(np.arange(4), int(row))
+    return not _line_exists(_NUMBERS[rest], np.asarray(labels)[rest])
+
+
+def _not_to_blame(
+    zero: bool, positive: bool, labels: Any, weights: Any, row: Any
+) -> bool:
+    return (
+        bool(zero)
+        and not positive
+        and _whole(row)
+        and _certifies(labels, weights)
+        and weights[int(row)] > 0
+        and _stays(labels, row)
+    )
+
+
+def _other_row(row: Any, **others: Any) -> bool:
+    return not _whole(row)
+
+
+def _case(told: str, x: list[float], y: list[int], hint: str = "") -> Case:
+    return Case(told, (np.array(x), np.array(y)), hint)
+
 
 EXERCISES = [
     Exercise(
@@ -28,9 +113,10 @@ EXERCISES = [
             point=(3 * _HALF, 3 * _HALF),
             weights=(5 * _EIGHTH, 3 * _EIGHTH, _HALF, _HALF),
         ),
-        why="both combinations are (1.5, 1.5), so no line is between",
+        why="both mixes are (1.5, 1.5), so no line separates the classes",
         hint="On the first segment the coordinates are equal, on the second their "
         "sum is 3.",
+        tolerance=5e-3,  # two decimals are enough
         slips=[
             Slip(
                 dict(weights=(3 * _EIGHTH, 5 * _EIGHTH, _HALF, _HALF)),
@@ -38,7 +124,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(weights=(5 * _EIGHTH, 3 * _EIGHTH, -_HALF, -_HALF)),
-                "Those are the numbers mu; the weights of a combination are >= 0.",
+                "A weight is never negative, in neither class.",
             ),
             Slip(
                 dict(weights=(5, 3, 4, 4)),
@@ -52,25 +138,25 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-separability-space",
-        answer=dict(center=(2 * _THIRD, 2 * _THIRD, 2 * _THIRD), group={0, 4}),
-        why="a segment goes through a triangle, in its middle",
-        hint="Find numbers with sum 0 that combine the five points to 0.",
-        tolerance=0.005,
+        "ex-separability-flowers",
+        answer=dict(rows={20, 76}),
+        right=lambda rows: set(map(int, rows)) in _TWINS,
+        why="one petal, 48 mm by 18 mm, and two species",
+        hint="Two flowers with the same petal, one in rows 0 to 49, one in 50 to 99.",
         slips=[
             Slip(
-                dict(center=(1, 1, 1)),
-                "(1, 1, 1) lies above the triangle of the rows 1, 2, 3: its "
-                "coordinates sum to 3, theirs to 2.",
+                dict(rows={76, 88}),
+                "These petals are equal, but both flowers are virginica.",
             ),
             Slip(
-                dict(group={4}),
-                "The sum of all five numbers must be 0, so row 0 takes part.",
-                when=lambda center, group: set(group) == {4},
+                dict(rows={20, 76, 88}),
+                "Two rows are enough, one of each species.",
+                when=lambda rows: len(rows) != 2,
             ),
             Slip(
-                dict(group={1, 2, 3}),
-                "That is the other group: the numbers there have the other sign.",
+                dict(rows={70, 126}),
+                "Count the rows of the array flowers, not those of all 150 irises.",
+                when=lambda rows: max(rows) > 99,
             ),
         ],
     ),
@@ -100,11 +186,76 @@ EXERCISES = [
             ),
         ],
     ),
+    Program(
+        "ex-separability-one-feature",
+        name="one_feature",
+        solution=_one_feature,
+        right=_one_of_two_proofs,
+        why="an interval for each class: apart, or with a common number",
+        hint="Compare the smallest and the largest number of the two classes.",
+        cases=[
+            _case("positive numbers to the right", [1, 2, 5, 6], [-1, -1, 1, 1]),
+            _case(
+                "positive numbers to the left",
+                [5, 6, 1, 2],
+                [-1, -1, 1, 1],
+                "The positive class may lie on either side.",
+            ),
+            _case("classes that take turns", [1, 3, 2, 4], [1, 1, -1, -1]),
+            _case(
+                "one class inside the other",
+                [0, 9, 4, 5],
+                [1, 1, -1, -1],
+                "The common number must lie in both intervals.",
+            ),
+            _case(
+                "a negative class inside the positive one, unsorted",
+                [8, 3, -4, 2],
+                [1, -1, 1, -1],
+                "The common number must lie in both intervals.",
+            ),
+            _case(
+                "intervals that overlap a little",
+                [0, 2, 1, 50],
+                [1, 1, -1, -1],
+                "The common number must lie in both intervals.",
+            ),
+            _case(
+                "intervals that touch",
+                [1, 2, 2, 3],
+                [1, 1, -1, -1],
+                "A touching point lies in both hulls.",
+            ),
+            _case("two points", [3.0, -1.0], [1, -1]),
+            _case(
+                "one number with both labels",
+                [2.5, 2.5],
+                [1, -1],
+                "A hull may be a single point.",
+            ),
+            _case(
+                "a negative number far away",
+                [-90, 1, 2, 3, 4],
+                [-1, -1, -1, 1, 1],
+                "Is your threshold strictly between the classes?",
+            ),
+            _case("negative numbers", [-5, -7, -1.5, -2], [1, 1, -1, -1]),
+            _case(
+                "far numbers close together",
+                [1e6 + 0.5, 1e6 + 1, 1e6 + 1.5],
+                [1, 1, -1],
+                "Is your threshold strictly between the classes?",
+            ),
+        ],
+    ),
     Exercise(
         "ex-separability-subsets",
-        answer=dict(three=False, four=True),
-        why="XOR refutes three; in the plane at most d + 2 = 4 points carry weight",
-        hint="For three, look at the square. For four, count the points of a proof.",
+        answer=dict(three=False, four=True, witness=((0, 1), (1, 0), (0, 0), (1, 1))),
+        right=lambda three, four, witness: (
+            not three and bool(four) and _three_of_four(witness)
+        ),
+        why="a certificate in the plane needs four points at most, and may need four",
+        hint="Every three of your four points should be separable, but not all four.",
         slips=[
             Slip(
                 dict(three=True),
@@ -112,7 +263,61 @@ EXERCISES = [
             ),
             Slip(
                 dict(four=False),
-                "If the hulls meet, how many points does a proof need at most?",
+                "If all points are not separable, how many points does a proof need?",
+            ),
+            Slip(
+                dict(witness=((0, 0), (0, 1), (1, 0), (1, 1))),
+                "A line separates your first two points from the last two.",
+                when=lambda three, four, witness: _line_exists(witness, [1, 1, -1, -1]),
+            ),
+            Slip(
+                dict(witness=((0, 0), (2, 0), (1, 0), (1, 1))),
+                "Three of your four points are not separable already.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-separability-blame",
+        answer=dict(
+            zero=True,
+            positive=False,
+            labels=(1, -1, 1, -1),
+            weights=(_HALF, 1, _HALF, 0),
+            row=0,
+        ),
+        right=_not_to_blame,
+        why="another certificate does without this point",
+        hint="Without the row that you name, no threshold may separate the others.",
+        slips=[
+            Slip(
+                dict(zero=False),
+                "Take a point of weight 0 away: do the sums and the mixes change?",
+            ),
+            Slip(
+                dict(positive=True),
+                "There may be a second certificate that does not need the point.",
+            ),
+            Slip(
+                dict(labels=(1, 0, 1, 0)),
+                "A label is -1 or +1.",
+                when=lambda labels, **others: set(labels) - {1, -1},
+            ),
+            Slip(
+                dict(labels=(1, 1, -1, -1)),
+                "A threshold separates your labels, so there is no certificate.",
+                when=lambda labels, **others: _line_exists(_NUMBERS, labels),
+            ),
+            Slip(
+                dict(weights=(1, 1, 1, 0)),
+                "These weights are not a certificate for your labels: check both sums "
+                "and both mixes.",
+                when=lambda labels, weights, **others: not _certifies(labels, weights),
+            ),
+            Slip(dict(row=4), "The rows are 0, 1, 2 and 3.", when=_other_row),
+            Slip(
+                dict(row=3),
+                "The point that you take away has the weight 0.",
+                when=lambda weights, row, **others: weights[int(row)] == 0,
             ),
         ],
     ),

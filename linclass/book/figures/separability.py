@@ -1,4 +1,4 @@
-"""Figures of separability: verdicts side by side, hulls that a moving point changes."""
+"""Scores on a segment, hulls and what they prove, hulls that a moving point changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,11 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
+from linclass.book import draw
 from linclass.book.draw import box, hulls, panels
-from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, positive
+from linclass.geometry import Halfspace
 from linclass.max_margin import MaxMargin
 from linclass.separability import separate
 
@@ -18,7 +20,7 @@ from linclass.separability import separate
 def verdicts(
     sets: Mapping[str, tuple[ArrayLike, ArrayLike]], *, columns: int = 2
 ) -> list[Axes]:
-    """Draw several labeled sets, each with what proves that a line parts it or not. The
+    """Draw several labeled sets, each with what proves that a line exists or not. The
     pictures of "Linearly separable data" (Document 4, section 5.1)."""
     axes = panels(len(sets), columns=columns)
     for ax, (name, (X, y)) in zip(axes, sets.items(), strict=True):
@@ -27,6 +29,44 @@ def verdicts(
         ax.set(title=f"{name}: {'a' if answer.separable else 'no'} line")
         ax.set(xlabel="", ylabel="")
     return axes
+
+
+def segment_scores(h: Halfspace, p: ArrayLike, q: ArrayLike, shares: Any) -> Axes:
+    """The segment from p to q, the boundary, and the score at shares of the way."""
+    start, end = np.asarray(p, dtype=float), np.asarray(q, dtype=float)
+    places = start + np.asarray(shares, dtype=float)[:, None] * (end - start)
+    with draw.plane(None, np.array([start, end])) as ax:
+        ax.plot(*np.transpose([start, end]), color=GRAY, lw=1.4)
+        draw.line(ax, h, label="boundary, score 0")
+        for place, score in zip(places, h.score(places), strict=True):
+            color, marker = (POSITIVE, "o") if score >= 0 else (NEGATIVE, "s")
+            ax.plot(*place, marker, color=color, ms=7)
+            draw.note(ax, f"{score + 0.0:.3g}", place, shift=(0, 14), size=10)
+    return ax
+
+
+def halfway(X: ArrayLike, y: ArrayLike) -> Axes:
+    """The hulls, their nearest points p and q, and the line halfway between."""
+    model = MaxMargin().fit(X, y)
+    ax = hulls(X, y, model)
+    p, q = model.nearest_points_
+    draw.note(ax, "$p$", p, shift=(14, 2))
+    draw.note(ax, "$q$", q, shift=(-12, -4))
+    return ax
+
+
+def witnesses(X: ArrayLike, y: ArrayLike, weights: ArrayLike) -> Axes:
+    """The points; those of positive weight are ringed and joined, class by class."""
+    points, plus = np.asarray(X, dtype=float), positive(y)
+    shares = np.asarray(weights, dtype=float)
+    ax = draw.points(points, y)
+    draw.hull(ax, points[plus & (shares > 0)], POSITIVE, "-")
+    draw.hull(ax, points[~plus & (shares > 0)], NEGATIVE, DASHES[1])
+    draw.mark(points[shares > 0], ax=ax, label="positive weight")
+    star: Any = {"marker": "*", "c": INK, "ms": 11, "ls": "", "zorder": 6}
+    ax.plot(*(shares[plus] @ points[plus]), label="common point", **star)
+    draw.legend(ax)
+    return ax
 
 
 def hull_player(
@@ -43,31 +83,6 @@ def hull_player(
         )
 
     return player(frame, points, label, start=start)
-
-
-def hull_explorer(X: ArrayLike, y: ArrayLike, row: int, *, reach: int = 2) -> Explorer:
-    """Move one point by two sliders: do the hulls meet?"""
-    points = np.asarray(X, dtype=float)
-    low, high = points.min(axis=0) - reach, points.max(axis=0) + reach
-    limits = box(np.array([low, high]))
-    sliders: dict[str, Slider] = {
-        f"x{j + 1} of the point": (*map(float, (low[j], high[j])), 0.25, start)
-        for j, start in enumerate(points[row].tolist())
-    }
-
-    def moved(across: float, up: float) -> FloatArray:
-        there = points.copy()
-        there[row] = across, up
-        return there
-
-    def frame(ax: Axes, across: float, up: float) -> tuple[str, str]:
-        numbers = _frame(ax, moved(across, up), y, limits)
-        return (
-            f"({across:g}, {up:g}): {numbers}.",
-            f"With the point at ({across:g}, {up:g}) {_finding(moved(across, up), y)}.",
-        )
-
-    return explorer(frame, sliders)
 
 
 def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
@@ -91,5 +106,5 @@ def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
 
 def _finding(X: FloatArray, y: ArrayLike) -> str:
     if separate(X, y).separable:
-        return "the hulls of the two classes lie apart, and a line parts them"
-    return "the hulls of the two classes share a point, so no line parts them"
+        return "the hulls of the two classes lie apart, and a line separates them"
+    return "the hulls of the two classes share a point, so no line separates them"
