@@ -94,10 +94,10 @@ def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
     if answer.separable:
         model = MaxMargin().fit(X, y)
         hulls(X, y, model, ax=ax)
-        ax.set_title("⋯ between nearest points   — separating line", fontsize=10)
+        ax.set_title("● +1   ■ −1   ⋯ nearest points   — separating line", fontsize=10)
         return f"hulls {2 * model.margin_:.2f} apart"
     hulls(X, y, answer, ax=ax)
-    ax.set_title("★ common point   ○ positive weight", fontsize=10)
+    ax.set_title("● +1   ■ −1   ★ common point   ○ positive weight", fontsize=10)
     weights = answer.positive_weights + answer.negative_weights
     rows = ", ".join(map(str, np.flatnonzero(weights)))
     across, up = answer.point + 0.0
