@@ -16,7 +16,6 @@ AS_BEFORE = {
     "1_linear_classifiers/6_counting_mistakes",
     "2_losses/2_logistic_function",
     "2_losses/7_logistic_mse",
-    "3_regularization/1_penalties",
     "3_regularization/3_cross_validation",
     "4_perceptron/6_non_separable",
     "5_kernels/1_features",

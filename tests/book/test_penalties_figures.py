@@ -1,4 +1,4 @@
-"""Figures of penalties: the maps, the budget that a level curve touches, the paths."""
+"""Figures of penalties: a weight and its price, scatter, both errors, the strength."""
 
 import matplotlib
 
@@ -7,15 +7,12 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from scipy.optimize import minimize_scalar
-from stops import stops, told
 
-from linclass import LogisticRegression, datasets
+from linclass import datasets
 from linclass.book.figures import penalties as figures
 from linclass.validation import Path
 
 T13 = datasets.t13()
-SWAP = datasets.t13_swap()
 
 
 @pytest.fixture(autouse=True)
@@ -24,54 +21,43 @@ def no_figure_stays_open():
     plt.close("all")
 
 
-def test_shrinkage_draws_three_maps_by_their_formulas():
-    nothing, l2, l1 = figures.shrinkage(0.5).lines
-    v = nothing.get_xdata()
-    assert (nothing.get_ydata() == v).all()
-    assert np.allclose(l2.get_ydata(), v / 1.5)
-    soft = np.sign(v) * np.maximum(abs(v) - 0.5, 0)
-    assert np.allclose(l1.get_ydata(), soft)
-    assert len({str(line._dash_pattern) for line in (nothing, l2, l1)}) == 3
+def test_the_sum_of_loss_and_price_is_least_where_the_forces_agree():
+    ax = figures.price_of_a_weight(0.5)
+    loss, price, both, dot = ax.lines
+    w = both.get_xdata()
+    assert np.allclose(loss.get_ydata(), np.log(1 + np.exp(-w)))
+    assert np.allclose(price.get_ydata(), w**2 / 4)
+    assert np.allclose(both.get_ydata(), loss.get_ydata() + price.get_ydata())
+    ((best, least),) = dot.get_xydata()
+    assert 1 / (1 + np.exp(best)) == pytest.approx(0.5 * best, abs=2e-3)
+    assert least == both.get_ydata().min()
+    assert len({str(line._dash_pattern) for line in (loss, price, both)}) == 3
 
 
-def test_shrinkage_refuses_a_negative_step():
-    with pytest.raises(ValueError, match="step"):
-        figures.shrinkage(-1)
-    assert not plt.get_fignums()
+def test_scatter_shows_every_sample_and_the_mean_at_its_strength():
+    weights = np.array([[1.0, 0.5], [3.0, 0.7], [8.0, 0.9]])
+    ax = figures.scatter_of_weight([0.01, 1], weights, 2.0)
+    goal, first, second, mean = ax.lines
+    assert set(goal.get_ydata()) == {2.0}
+    assert first.get_ydata().tolist() == [1, 3, 8]
+    assert second.get_ydata().tolist() == [0.5, 0.7, 0.9]
+    assert (abs(np.log10(first.get_xdata()) + 2) < 0.2).all()
+    assert mean.get_xydata().tolist() == [[0.01, 4.0], [1, pytest.approx(0.7)]]
+    names = [text.get_text() for text in ax.get_legend().texts]
+    assert names == ["from very many points", "one sample", "mean"]
 
 
-@pytest.mark.parametrize("penalty, norm", [("l1", 1), ("l2", 2)])
-def test_touching_draws_the_region_through_the_fit(penalty, norm):
-    ax = figures.touching(*SWAP, penalty, 0.3)
-    fit = LogisticRegression(penalty=penalty, strength=0.3).fit(*SWAP)
-    (dot,) = [line for line in ax.lines if line.get_marker() == "o"]
-    assert np.allclose(dot.get_xydata(), fit.halfspace_.w)
-    (region,) = ax.patches
-    size = np.linalg.norm(fit.halfspace_.w, norm)
-    assert np.allclose(np.linalg.norm(region.get_xy(), norm, axis=1), size)
-    assert ax.get_aspect() == 1
-
-
-def test_touching_marks_the_minimum_and_a_level_curve_meets_the_fit():
-    ax = figures.touching(*SWAP, "l2", 0.3)
-    free, dot = (line.get_xydata()[0] for line in ax.lines)
-    assert np.allclose(free, LogisticRegression().fit(*SWAP).halfspace_.w)
-    curves = ax.collections[0].get_paths()
-    gaps = [np.linalg.norm(curve.vertices - dot, axis=1).min() for curve in curves]
-    assert np.argmin(gaps) == 2 and gaps[2] < 0.02
-
-
-def test_best_over_b_is_the_least_mean_loss():
-    X, y = SWAP
-    W = np.array([[0.0, 0], [0.5, 0.8], [-3, 2]])
-
-    def loss(b, w):
-        return np.logaddexp(0, -y * (X @ w + b)).mean()
-
-    found = figures._best_over_b(X, y, W)
-    for value, w in zip(found, W, strict=True):
-        wanted = minimize_scalar(loss, args=(w,), options={"xtol": 1e-10}).fun
-        assert value == pytest.approx(wanted, abs=1e-9)
+def test_error_curves_show_means_and_standard_errors_of_both_errors():
+    errors = np.array([[[0.0, 0.2], [0.1, 0.3]], [[0.2, 0.4], [0.3, 0.9]]])
+    ax = figures.error_curves([0.1, 1], errors)
+    for bars, wanted, spread in zip(
+        ax.containers, ([0.1, 0.2], [0.3, 0.6]), ([0.1, 0.1], [0.1, 0.3]), strict=True
+    ):
+        line, _, (sizes,) = bars
+        assert np.allclose(line.get_ydata(), wanted)
+        ends = np.array([part[:, 1] for part in sizes.get_segments()])
+        assert np.allclose(np.ptp(ends, axis=1) / 2, spread)
+    assert ax.get_ylim()[0] == 0 and ax.get_xscale() == "log"
 
 
 def test_coefficients_draws_each_weight_and_names_the_first():
@@ -108,73 +94,13 @@ def test_penalty_player_takes_l2():
     assert numbers == "λ = 1: w = (0.256, 0.344), b = −1.55, 2 of 13 wrong."
 
 
-# ------------------------------------------------------------------ explorer
-
-
-def sample(seed):
-    rng = np.random.default_rng(seed)
-    A = rng.normal(size=(2030, 10))
-    noise = rng.normal(size=2030)
-    return A, np.where(A[:, 0] - A[:, 1] + noise > 0, 1, -1)
-
-
-@pytest.fixture(scope="module")
-def strengths():
-    return figures.strength_explorer(sample, (2, 9), 30, start=5)
-
-
-def descended(A, c, norm, strength):
-    """The minimum by accelerated proximal steps, written out here."""
-    M = np.insert(A, 0, 1, axis=1)
-    step = 4 * len(M) / np.linalg.norm(M, 2) ** 2
-    theta = ahead = np.zeros(M.shape[1])
-    for k in range(2500):
-        before, z = theta, c * (M @ ahead)
-        theta = ahead + step * (c / (1 + np.exp(z))) @ M / len(M)
-        w = theta[1:]
-        if norm == 1:
-            w -= np.clip(w, -step * strength, step * strength)
-        else:
-            w /= 1 + step * strength
-        ahead = theta + k / (k + 3) * (theta - before)
-    return theta
-
-
-@pytest.mark.parametrize("norm", [1, 2])
-def test_the_explorer_is_right_at_all_stops_of_the_strength(strengths, norm):
-    A, c = sample(5)
-    for exponent in stops(strengths.sliders["Strength: log10 of λ"]):
-        theta = descended(A[:30], c[:30], norm, 10**exponent)
-        wrong = np.where(theta[0] + A @ theta[1:] >= 0, 1, -1) != c
-        start = (
-            f"Sample 5, L{norm}, λ = {10**exponent:.3g}: "
-            f"{np.count_nonzero(theta[1:])} of 10 weights in use; wrong: "
-            f"{wrong[:30].sum()} of 30 for training, "
-        )
-        text = told(strengths, 5, norm, exponent)
-        assert text.startswith(start) and text.endswith(" of 2000 new.")
-        new = int(text.removeprefix(start).split()[0])
-        assert abs(new - wrong[30:].sum()) <= 1  # the fit stops early
-
-
-def test_the_answers_of_the_page(strengths):
-    def new(text):
-        return int(text.split(" for training, ")[1].split()[0])
-
-    exponents = stops(strengths.sliders["Strength: log10 of λ"])
-    l1, l2 = ([told(strengths, 5, n, e) for e in exponents] for n in (1, 2))
-    assert "λ = 0.1: 2 of 10" in l1[6] and new(l1[6]) == min(map(new, l1)) == 421
-    assert "7 of 30 for training" in l1[6] and "5 of 30 for training" in l1[4]
-    assert min(map(new, l2)) == 539
-    in_2 = [descended(*(part[:30] for part in sample(2)), 1, 10**e) for e in exponents]
-    assert all(np.flatnonzero(theta[1:]).tolist() != [0, 1] for theta in in_2)
-    in_9 = [new(told(strengths, 9, 2, e)) for e in exponents]
-    assert in_9[0] < min(in_9[1:])
-
-
-def test_the_explorer_crosses_out_what_is_zero(strengths):
-    _, ax = plt.subplots()
-    strengths._draw(ax, 5, 1, -1.0)
-    (crosses,) = [line for line in ax.lines if line.get_marker() == "x"]
-    assert crosses.get_xdata().tolist() == list(range(3, 11))
-    assert "leaves 2 weights; 23% of the training" in strengths.at(5, 1, -1.0)[1]
+def test_the_answer_of_the_page():
+    falling = [3, 2, 1, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1, 0.03, 0.01]
+    told = figures.penalty_player(*T13, falling, penalty="l2").numbers
+    assert ["2 of 13 wrong" in text for text in told] == [True] * 5 + [False] * 6
+    assert all("0 of 13 wrong" in text for text in told[5:])
+    weights = [text.split("w = (")[1].split(")")[0].split(", ") for text in told]
+    sizes = np.array(weights, dtype=float)
+    assert (np.diff(sizes, axis=0) > 0).all()
+    turns = np.degrees(np.arctan2(*sizes.T))
+    assert np.ptp(turns) < 2  # "hardly turns"

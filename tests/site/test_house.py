@@ -25,7 +25,6 @@ MOST_OF_A_TWIN = {"nearest_point.py": 150, "neighbors.py": 150}  # others: 60
 TOO_LONG: set[str] = set()
 WITH_LONG_FUNCTIONS = {
     "linclass/book/figures/features.py",
-    "linclass/book/figures/penalties.py",
 }
 HEAVY = {"matplotlib", "ipywidgets", "scipy", "sklearn", "numba", "linclass.book"}
 

@@ -1,126 +1,186 @@
 """Exercises on penalties, of the chapter on regularization."""
 
 from fractions import Fraction
-from math import log
+from math import log, sqrt
 from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import line13, t13
 from linclass.linear import LogisticRegression
 
 
-def _grows(number: Any, small: Any, large: Any) -> float:
-    """How much |w_j| grows from the small to the large strength on the eight."""
+def _sample() -> tuple[Any, Any]:
+    """The 60 points of the page, for the seed 0."""
     rng = np.random.default_rng(0)
-    eight = rng.normal(size=(80, 8))
-    signs = np.where(eight[:, 0] - eight[:, 1] + rng.normal(size=80) / 2 > 0, 1, -1)
+    A = rng.normal(size=(60, 10))
+    return A, np.where(A[:, 0] - A[:, 1] + rng.normal(size=60) > 0, 1, -1)
+
+
+def _grows(number: Any, small: Any, large: Any) -> float:
+    """How much |w_j| grows from the small to the large strength."""
+    A, labels = _sample()
     sizes = [
-        abs(LogisticRegression(strength=strength).fit(eight, signs).halfspace_.w)
+        abs(LogisticRegression(strength=strength).fit(A, labels).halfspace_.w)
         for strength in (small, large)
     ]
     return float((sizes[1] - sizes[0])[int(number) - 1])
 
 
+def _allowed(number: Any, small: Any, large: Any) -> bool:
+    return number in range(1, 11) and 0 < small < large
+
+
+def _ridge(X: Any, y: Any, strength: Any) -> Any:
+    rows = np.column_stack([np.ones(len(X)), X])
+    price = np.full(rows.shape[1], float(strength))
+    price[0] = 0
+    system = 2 / len(X) * rows.T @ rows + np.diag(price)
+    return np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+
+
+POINTS, LABELS = t13()
+WIDE = np.array([[1.0, 0, 2, -1], [0, 3, 1, 1], [2, 1, 0, 0]])
+
 EXERCISES = [
     Exercise(
-        "ex-penalties-prox",
-        answer=dict(l1=(2, 0, -1), l2=(1.5, -0.25, -1)),
-        why="L1 moves each weight by 1 toward 0 and stops it there; L2 halves them all",
-        hint="For L1 look at each weight alone: is it beyond the step or within it?",
+        "ex-penalties-two",
+        answer=dict(strength=1 / (5 * log(4)), bounded=False),
+        tolerance=1e-3,  # three decimals will do
+        why="1/5 = strength ln 4; and every w > 0 is best for some strength",
+        hint="At the best w: sigma(-w) = strength w.",
         slips=[
             Slip(
-                dict(l1=(2, -1.5, -3)), "Toward 0: a negative weight grows by the step."
+                dict(strength=4 / (5 * log(4))),
+                "That is the force sigma(w). The loss pulls with sigma(-w).",
             ),
             Slip(
-                dict(l1=(2, 0.5, -1)),
-                "A weight within the step stops at 0; it does not pass it.",
+                dict(strength=0.2),
+                "The price has the slope strength times w, and w is ln 4.",
             ),
             Slip(
-                dict(l2=(0, 0, 0)),
-                "That is v - s v, a gradient step; the proximal map divides by 1 + s.",
+                dict(strength=2 / (5 * log(4))),
+                "The mean loss of the two points is one loss, not half or twice it.",
+            ),
+            Slip(
+                dict(bounded=True),
+                "Which weights can be best? Solve the balance for the strength.",
             ),
         ],
     ),
     Exercise(
         "ex-penalties-scale",
-        answer=dict(l2=0.5, l1=0.25, C=Fraction(1, 6)),
-        tolerance=5e-4,  # three decimals will do
-        why="the half in our L2 doubles eta, and n = 12 divides it; C is 1/(n lambda)",
-        hint="Divide D0's sum by n; then write each penalty with our r.",
+        answer=dict(strength12=0.5, C=Fraction(1, 6), strength24=0.25),
+        tolerance=1e-3,  # three decimals will do
+        why="divide by n and mind the half; C = 1/(n lambda) with the new n",
+        hint="Write each objective as a constant times the J of the lesson.",
         slips=[
-            Slip(dict(l2=0.25), "Our L2 has a factor 1/2; D0's has none."),
-            Slip(dict(l2=6), "Divide by the number of points, too."),
-            Slip(dict(l1=0.5), "The norm has no factor 1/2 in either scale."),
-            Slip(dict(C=2), "C stands before a sum, not a mean: n comes in."),
+            Slip(dict(strength12=0.25), "Our price has a factor 1/2; hers has none."),
+            Slip(dict(strength12=6), "Divide by the number of points, too."),
+            Slip(dict(C=2), "C stands before a sum, not before a mean: n comes in."),
+            Slip(dict(C=Fraction(1, 3)), "Make the factor of |w|² one half, not 1."),
+            Slip(
+                dict(strength24=0.5),
+                "C stays, but there are 24 points in the sum now.",
+            ),
+            Slip(
+                dict(strength24=1),
+                "More points, the same C: does the price become cheaper or dearer?",
+            ),
         ],
     ),
-    Exercise(
-        "ex-penalties-least",
-        answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
-        tolerance=5e-4,  # three decimals will do
-        why="at w = 0 the best probability is 6/13, and |dL/dw| is 560/169",
-        hint="At w = 0 all points have the same probability: which one is best?",
-        slips=[
-            Slip(dict(least=Fraction(42, 13)), "That is the slope for b = 0."),
-            Slip(
-                dict(least=Fraction(56, 13)),
-                "Subtract the probability: the sum is over (t - p) x.",
+    Program(
+        "ex-penalties-ridge",
+        name="ridge",
+        solution=_ridge,
+        tolerance=1e-6,
+        cases=[
+            Case(
+                "two points at -1 and 1, strength 2",
+                (np.array([[-1.0], [1.0]]), np.array([-1, 1]), 2.0),
+                "Here b = 0, and w solves 2w + 2w = 2: check the factors 2 and 1/n.",
             ),
-            Slip(
-                dict(least=Fraction(-560, 169)),
-                "The strength is compared with the size of the slope.",
+            Case(
+                "line13",
+                (*line13(), 0.5),
+                "Compare with LinearClassifier(loss='squared', strength=0.5).",
             ),
-            Slip(dict(bias=log(7 / 6)), "Positive over negative: 6 over 7."),
+            Case("T13, two features", (POINTS, LABELS, 0.8)),
+            Case(
+                "T13 moved by 10",
+                (POINTS + 10, LABELS, 0.8),
+                "The weights must be those of T13: does b pay?",
+            ),
+            Case(
+                "T13 with an integer strength",
+                (POINTS, LABELS, 3),
+                "Does an array of integers cut something off?",
+            ),
+            Case(
+                "more features than points",
+                (WIDE, np.array([1, -1, 1]), 0.1),
+                "The system is of size d + 1, not n.",
+            ),
+            Case(
+                "two equal columns",
+                (POINTS[:, [0, 0]], LABELS, 0.3),
+                "The price makes the system solvable; is it on the diagonal?",
+            ),
+            Case(
+                "one label only",
+                (np.array([[1.0], [3.0]]), np.array([1, 1]), 0.5),
+                "b = 1 and w = 0 cost nothing at all.",
+            ),
         ],
-    ),
-    Exercise(
-        "ex-penalties-units",
-        answer=dict(only_first={2, 3, 4}, both={1.25, 1.5}),
-        why="a larger first feature has the larger slope, so it comes in first",
-        hint="Fit T13 with its first column times c, and look which weights are 0.",
-        slips=[
-            Slip(
-                dict(only_first={0.5, 1}, both={1.25, 1.5}),
-                "Only the second feature is used by these two: which weight is 0?",
-            ),
-            Slip(
-                dict(only_first=set(), both={0.5, 1, 1.25, 1.5, 2, 3, 4}),
-                'Is your penalty "l1"? The squared norm makes no zeros.',
-            ),
-        ],
+        why="the normal equations with the strength on the diagonal, 0 for the bias",
+        hint="Set up (2/n) M^T M + strength D and the right-hand side (2/n) M^T y.",
     ),
     Exercise(
         "ex-penalties-grow",
-        answer=dict(holds=False, number=4, small=0.001, large=0.05),
+        answer=dict(holds=False, number=8, small=0.01, large=0.1),
         right=lambda holds, number, small, large: (
             not holds
-            and number in range(1, 9)
-            and 0 < small < large
+            and _allowed(number, small, large)
             and _grows(number, small, large) > 1e-4
         ),
-        why="the norm falls, but one weight may take over what others give up",
+        why="w becomes shorter, but one weight may take over what others give up",
         hint="Fit with several strengths, print |w|, and look at each column.",
         slips=[
             Slip(
                 dict(holds=True),
-                "The lemma is on the norm. Look at the weights one by one.",
+                "The proof is about the length of w. Look at the weights one by one.",
                 when=lambda holds, number, small, large: holds,
             ),
             Slip(
-                dict(small=0.05, large=0.001),
-                "Take two strengths, 0 < small < large, and a weight from 1 to 8.",
+                dict(small=0.1, large=0.01),
+                "Take two strengths, 0 < small < large, and a weight from 1 to 10.",
                 when=lambda holds, number, small, large: (
-                    not 0 < small < large or number not in range(1, 9)
+                    not _allowed(number, small, large)
                 ),
             ),
             Slip(
                 dict(number=1),
-                "This weight does not grow from the one to the other.",
+                "This weight does not grow from the one strength to the other.",
                 when=lambda holds, number, small, large: (
                     _grows(number, small, large) <= 1e-4
                 ),
             ),
+        ],
+    ),
+    Exercise(
+        "ex-penalties-copies",
+        answer=dict(c=sqrt(3)),
+        tolerance=6e-3,  # two decimals will do
+        why="c u = 3 v for the scores and u² = 3 v² for the price",
+        hint="Write the score and the price of both with u, v and c.",
+        slips=[
+            Slip(dict(c=3), "With c = 3 the scores agree for u = v; and the prices?"),
+            Slip(
+                dict(c=1 / sqrt(3)),
+                "Are three copies cheaper or dearer than one for the same scores?",
+            ),
+            Slip(dict(c=1), "Three copies share the work: each needs a third of it."),
         ],
     ),
 ]

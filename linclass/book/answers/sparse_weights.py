@@ -1,0 +1,202 @@
+"""Exercises on sparse weights, of the chapter on regularization."""
+
+from fractions import Fraction
+from functools import cache
+from math import log
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.datasets import line13, logit8, t13
+from linclass.linear import LogisticRegression
+
+
+@cache
+def _weights(strength: float) -> Any:
+    """The weights of L1 on the first 30 points of the page's sample 9."""
+    rng = np.random.default_rng(9)
+    A = rng.normal(size=(2030, 10))
+    signs = np.where(A[:, 0] - A[:, 1] + rng.normal(size=2030) > 0, 1, -1)
+    fit = LogisticRegression(penalty="l1", strength=strength)
+    return fit.fit(A[:30], signs[:30]).coef_[0]
+
+
+def _allowed(number: Any, large: Any, small: Any) -> bool:
+    return number in range(1, 11) and 0.003 <= small < large <= 0.3
+
+
+def _leaves(number: Any, large: Any, small: Any) -> bool:
+    j = int(number) - 1
+    return bool(_weights(float(large))[j] != 0 == _weights(float(small))[j])
+
+
+def _fit_l1(X: Any, y: Any, strength: Any) -> Any:
+    rows, n = np.column_stack([np.ones(len(X)), X]), len(X)
+    rate = 4 * n / np.linalg.norm(rows, 2) ** 2
+    theta = np.zeros(rows.shape[1])
+    for _ in range(3000):
+        theta = theta + rate * rows.T @ (y / (1 + np.exp(y * (rows @ theta)))) / n
+        w = theta[1:]
+        theta[1:] = np.sign(w) * np.maximum(abs(w) - rate * strength, 0)
+    return theta
+
+
+def _is_minimum(theta: Any, X: Any, y: Any, strength: Any) -> bool:
+    """Whether theta keeps the conditions of a minimum, and has exact zeros."""
+    theta = np.asarray(theta, dtype=float)
+    if theta.shape != (X.shape[1] + 1,):
+        return False
+    rows, w = np.column_stack([np.ones(len(X)), X]), theta[1:]
+    g = -(y / (1 + np.exp(y * (rows @ theta)))) @ rows / len(X)
+    used = abs(g[1:] + strength * np.sign(w))
+    off = np.where(w != 0, used, np.maximum(abs(g[1:]) - strength, 0))
+    return bool(abs(g[0]) < 1e-3 and (off < 1e-3).all())
+
+
+def _eight() -> tuple[Any, Any]:
+    rng = np.random.default_rng(0)
+    A = rng.normal(size=(80, 8))
+    return A, np.where(A[:, 0] - A[:, 1] + rng.normal(size=80) / 2 > 0, 1, -1)
+
+
+POINTS, LABELS = t13()
+
+EXERCISES = [
+    Exercise(
+        "ex-sparse-weights-prox",
+        answer=dict(l1=(2, 0, -1), l2=(1.5, -0.25, -1)),
+        tolerance=1e-6,
+        why="L1 moves each weight by 1 toward 0 and stops it there; L2 halves them all",
+        hint="For L1 look at each weight alone: is it beyond the step or within it?",
+        slips=[
+            Slip(
+                dict(l1=(2, -1.5, -3)), "Toward 0: a negative weight grows by the step."
+            ),
+            Slip(
+                dict(l1=(2, 0.5, -1)),
+                "A weight within the step stops at 0; it does not pass it.",
+            ),
+            Slip(
+                dict(l2=(0, 0, 0)),
+                "That is v - s v, a gradient step; the proximal map divides by 1 + s.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-sparse-weights-least",
+        answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
+        tolerance=1e-3,  # three decimals will do
+        why="at w = 0 the best probability is 6/13, and the slope has the size 560/169",
+        hint="At w = 0 all points have the same probability: which one is best?",
+        slips=[
+            Slip(dict(least=Fraction(42, 13)), "That is the slope for b = 0."),
+            Slip(
+                dict(least=Fraction(56, 13)),
+                "Subtract the probability: the sum is over (t - p) x.",
+            ),
+            Slip(
+                dict(least=Fraction(-560, 169)),
+                "The strength is compared with the size of the slope.",
+            ),
+            Slip(
+                dict(least=Fraction(560, 13)),
+                "The mean loss has the factor 1/n.",
+            ),
+            Slip(dict(bias=log(7 / 6)), "Positive over negative: 6 over 7."),
+        ],
+    ),
+    Program(
+        "ex-sparse-weights-program",
+        name="fit_l1",
+        solution=_fit_l1,
+        right=_is_minimum,
+        cases=[
+            Case(
+                "logit8, strength 0.05",
+                (*logit8(), 0.05),
+                "Check the sign of the gradient step, and the factor 1/n.",
+            ),
+            Case(
+                "T13, strength 0.3",
+                (POINTS, LABELS, 0.3),
+                "Does the soft threshold move by rate times strength?",
+            ),
+            Case(
+                "T13 with a strength that leaves nothing",
+                (POINTS, LABELS, 2),
+                "Every weight must be 0; but the bias must not pay.",
+            ),
+            Case(
+                "eight features, of which two matter",
+                (*_eight(), 0.1),
+                "The conditions of the minimum fail at some weight: are zeros exact?",
+            ),
+            Case(
+                "line13, one feature",
+                (*line13(), 0.5),
+                "Points far out need a short step: compute it from the points.",
+            ),
+            Case(
+                "a column that is always 2",
+                (np.column_stack([POINTS, np.full(13, 2)]), LABELS, 0.3),
+                "This weight must end at 0, since the bias does its work for nothing.",
+            ),
+            Case(
+                "two equal columns",
+                (POINTS[:, [0, 0, 1]], LABELS, 0.3),
+                "Many results are right here; are 3000 steps taken?",
+            ),
+        ],
+        why="the conditions of the minimum hold on every input",
+        hint="Print the slopes of the mean loss at your result; compare with strength.",
+    ),
+    Exercise(
+        "ex-sparse-weights-units",
+        answer=dict(only_first={2, 3, 4}, both={1.25, 1.5}),
+        why="a larger first feature has the larger slope, so it comes in first",
+        hint="Fit T13 with its first column times c, and look which weights are 0.",
+        slips=[
+            Slip(
+                dict(only_first={0.5, 1}, both={1.25, 1.5}),
+                "Only the second feature is used by these two: which weight is 0?",
+            ),
+            Slip(
+                dict(only_first=set(), both={0.5, 1, 1.25, 1.5, 2, 3, 4}),
+                'Is your penalty "l1"? The squared norm makes no zeros.',
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-sparse-weights-nested",
+        answer=dict(holds=False, number=6, large=0.05, small=0.005),
+        right=lambda holds, number, large, small: (
+            not holds
+            and _allowed(number, large, small)
+            and _leaves(number, large, small)
+        ),
+        why="a feature can go when others that have come in do its work",
+        hint="Print the weights for many strengths, and follow each column.",
+        slips=[
+            Slip(
+                dict(holds=True),
+                "Follow each of the ten weights down to 0.003: one returns to 0.",
+                when=lambda holds, number, large, small: holds,
+            ),
+            Slip(
+                dict(large=0.005, small=0.05),
+                "Take a number from 1 to 10 and 0.003 <= small < large <= 0.3.",
+                when=lambda holds, number, large, small: (
+                    not _allowed(number, large, small)
+                ),
+            ),
+            Slip(
+                dict(number=1),
+                "It must be in use at the large strength, and not at the small one.",
+                when=lambda holds, number, large, small: (
+                    not _leaves(number, large, small)
+                ),
+            ),
+        ],
+    ),
+]

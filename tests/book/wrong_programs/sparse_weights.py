@@ -1,0 +1,121 @@
+"""Usual wrong answers on sparse weights."""
+
+import numpy as np
+
+
+def _soft(v, s):
+    return np.sign(v) * np.maximum(abs(v) - s, 0)
+
+
+def _gradient(theta, rows, y):
+    return -(y / (1 + np.exp(y * (rows @ theta)))) @ rows / len(rows)
+
+
+def _descended(X, y, change, steps=1500, scale=4.0):
+    """Steps of the right size, and then what is done to theta."""
+    rows = np.column_stack([np.ones(len(X)), X])
+    rate = scale * len(X) / np.linalg.norm(rows, 2) ** 2
+    theta = np.zeros(rows.shape[1])
+    for _ in range(steps):
+        theta = change(theta - rate * _gradient(theta, rows, y), rate)
+    return theta
+
+
+def lets_the_bias_pay(X, y, strength):
+    return _descended(X, y, lambda theta, rate: _soft(theta, rate * strength))
+
+
+def forgets_the_rate(X, y, strength):
+    return _descended(
+        X, y, lambda theta, rate: np.append(theta[0], _soft(theta[1:], strength))
+    )
+
+
+def pays_by_l2(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(theta[0], theta[1:] / (1 + rate * strength)),
+    )
+
+
+def takes_subgradients(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: theta - rate * strength * np.append(0, np.sign(theta[1:])),
+    )
+
+
+def passes_zero(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(
+            theta[0], theta[1:] - rate * strength * np.sign(theta[1:])
+        ),
+    )
+
+
+def keeps_what_is_large(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(
+            theta[0], np.where(abs(theta[1:]) > rate * strength, theta[1:], 0)
+        ),
+    )
+
+
+def thresholds_at_the_end_only(X, y, strength):
+    theta = _descended(X, y, lambda theta, rate: theta)
+    return np.append(theta[0], _soft(theta[1:], strength))
+
+
+def loses_negative_weights(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(
+            theta[0], np.maximum(theta[1:] - rate * strength, 0)
+        ),
+    )
+
+
+def takes_ten_steps(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
+        steps=10,
+    )
+
+
+def has_no_price(X, y, strength):
+    return _descended(X, y, lambda theta, rate: theta)
+
+
+def steps_too_far(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
+        scale=40.0,
+    )
+
+
+WRONG = {
+    "ex-sparse-weights-program": {
+        "lets the bias pay": lets_the_bias_pay,
+        "forgets the rate in the threshold": forgets_the_rate,
+        "pays by L2": pays_by_l2,
+        "takes subgradients": takes_subgradients,
+        "passes zero": passes_zero,
+        "keeps what is large as it is": keeps_what_is_large,
+        "thresholds at the end only": thresholds_at_the_end_only,
+        "loses negative weights": loses_negative_weights,
+        "takes ten steps": takes_ten_steps,
+        "has no price": has_no_price,
+        "steps too far": steps_too_far,
+    }
+}
