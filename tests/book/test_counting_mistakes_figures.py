@@ -106,22 +106,26 @@ def line_at(basis, t, s):
 
 def test_the_levels_of_the_map_of_mistakes_lie_between_whole_counts():
     basis, _ = parameters()
-    rate, _ = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9))
-    levels = 13 * np.asarray(rate.collections[0].levels)
+    count, _ = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9))
+    levels = np.asarray(count.collections[0].levels)
     np.testing.assert_allclose(levels % 1, 0.5)
 
 
-def test_the_explorer_draws_and_counts_for_any_values():
-    basis, _ = parameters()
-    explored = figures.cost_explorer(
-        basis, X, y, (-1.5, 1.5), (-3.0, 9.0), start=(0.0, 2.2)
+def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
+    P, units = X * [10, 1000], np.array([10, 1000])
+    found, other = Halfspace([3 / 10, 4 / 1000], -20), Halfspace([1 / 10, 0], -99)
+    ax = figures.two_features(
+        P, y, {"first": found, "second": other}, ("a", "b"), units=units
     )
-    assert "0 of 13 wrong" in explored.numbers
-    for t, s in [(-0.5, 6.0), (1.5, -3.0), (0.3, 2.0)]:
-        wrong = brute_count(line_at(basis, t, s))
-        picture, alt, numbers = explored.at(t, s)
-        assert picture[:4] == b"\x89PNG"
-        assert f"{wrong} of 13 wrong" in numbers and f"{wrong} of 13" in alt
+    circles, squares, rings = (dots.get_offsets() for dots in ax.collections)
+    assert sorted(map(tuple, circles)) == sorted(map(tuple, X[y == 1]))
+    assert sorted(map(tuple, squares)) == sorted(map(tuple, X[y == -1]))
+    assert sorted(map(tuple, rings)) == [(0, 4), (4, 1)]
+    (drawn,) = ax.lines  # the second lies outside of the view
+    assert drawn.get_label() == "first"
+    for point in (drawn.get_xy1(), drawn.get_xy2()):
+        assert np.dot(point, [3, 4]) == pytest.approx(20)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("a", "b")
 
 
 def test_many_lines_draws_each_boundary_below_the_points():

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
 from linclass.datasets import t13
 
 
@@ -25,27 +25,45 @@ def _is_witness(pair_k: Any) -> bool:
     return 2 <= first == second < halfway
 
 
+def _fewest_of_cut(x: Any, labels: Any) -> int:
+    """Every place as a cut, and one cut beyond all; swapped, k becomes n - k."""
+    least = len(x)
+    for cut in [*x, np.inf]:
+        wrong = int((np.where(x >= cut, 1, -1) != labels).sum())
+        least = min(least, wrong, len(x) - wrong)
+    return least
+
+
 EXERCISES = [
     Exercise(
         "ex-counting-mistakes-treads",
-        answer=dict(counts=(3, 2, 3, 2, 1, 2, 3), trap=(1, 2)),
-        why="the cut between 1 and 2 is a dip, the one between 4 and 5 is the best",
-        hint="Before 1 all are called positive; each point passed changes one label.",
+        answer=dict(counts=(4, 3, 4, 3, 4, 3, 2, 3), valleys={1.5, 3.5}),
+        why="both neighbors make more mistakes, and the cut at 6.5 makes the fewest",
+        hint="At 0.5 all are called positive; each point passed changes one label.",
         slips=[
             Slip(
-                dict(counts=(3, 4, 3, 4, 5, 4, 3)),
+                dict(counts=(3, 4, 3, 4, 3, 4, 5, 4)),
                 "Points to the right of the cut are called positive.",
             ),
             Slip(
-                dict(counts=(0, 1, 0, 1, 2, 1, 0)),
-                "Before 1 the three negative points are wrong already.",
-                when=lambda counts, trap: counts[0] == 0,
+                dict(counts=(0, 1, 0, 1, 0, 1, 2, 1)),
+                "At 0.5 the negative points are wrong already.",
+                when=lambda counts, valleys: counts[0] == 0,
             ),
             Slip(
-                dict(trap=(4, 5)),
-                "That is the best cut; look for a dip that is not as deep.",
+                dict(valleys={1.5, 3.5, 6.5}),
+                "One of your cuts has the fewest mistakes of all: it is a true one.",
             ),
-            Slip(dict(trap=(2, 1)), "The smaller one first."),
+            Slip(
+                dict(valleys={1.5, 3.5, 5.5}),
+                "A valley has fewer mistakes than both neighbors. Check each one.",
+                when=lambda counts, valleys: 5.5 in valleys,
+            ),
+            Slip(
+                dict(valleys={1, 3}),
+                "Name the cuts by their places, which end in .5.",
+                when=lambda counts, valleys: any(v % 1 == 0 for v in valleys),
+            ),
         ],
     ),
     Exercise(
@@ -73,6 +91,61 @@ EXERCISES = [
                 "Row 0 is as near to the line; its vector (1, 0, 4) is shorter.",
             ),
         ],
+    ),
+    Program(
+        "ex-counting-mistakes-program",
+        name="fewest_of_cut",
+        solution=_fewest_of_cut,
+        cases=[
+            Case("four points", (np.array([0, 1, 2, 3]), np.array([-1, 1, -1, 1]))),
+            Case(
+                "positive points on the left",
+                (np.array([1, 2, 5, 6]), np.array([1, 1, -1, -1])),
+                "Both sides of a cut may be the positive one.",
+            ),
+            Case(
+                "points in no order",
+                (np.array([4, -7, 9, 0, 2]), np.array([1, -1, 1, -1, 1])),
+                "The points need not come from left to right.",
+            ),
+            Case(
+                "seven points with false valleys",
+                (np.arange(1, 8), np.array([-1, 1, -1, 1, -1, -1, 1])),
+                "Compare all cuts, not only neighbors.",
+            ),
+            Case(
+                "only positive points",
+                (np.array([3, 5, 8]), np.array([1, 1, 1])),
+                "A cut may lie left or right of all points.",
+            ),
+            Case("one point", (np.array([2.5]), np.array([-1]))),
+            Case(
+                "points at the same place",
+                (
+                    np.array([1, 2, 2, 2, 3]),
+                    np.array([-1, 1, -1, -1, 1]),
+                ),
+                "No cut lies between two points at the same place.",
+            ),
+            Case(
+                "points that are close together",
+                (
+                    np.array([0.001, 0.0012, 0.0011, 0.0015]),
+                    np.array([-1, 1, -1, 1]),
+                ),
+                "Take the cuts from the points, not from a grid.",
+            ),
+            Case(
+                "points that are far apart",
+                (
+                    np.array([-(10.0**9), 0.25, 10.0**9, 0.5]),
+                    np.array([1, 1, -1, -1]),
+                ),
+                "Take the cuts from the points, not from a grid.",
+            ),
+        ],
+        why="all cuts that differ, with both sides, and the fewest of their mistakes",
+        hint="Count the mistakes of every cut, with either side as the positive one.",
     ),
     Exercise(
         "ex-counting-mistakes-flip",

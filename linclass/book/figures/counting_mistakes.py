@@ -1,6 +1,6 @@
 """The number of mistakes over the parameters of a line, beside the squared error."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, positive
 from linclass.geometry import Halfspace, augment
@@ -20,9 +19,8 @@ Costs = tuple[FloatArray, FloatArray]
 
 
 def zero_one_step(*, ax: Axes | None = None) -> Axes:
-    """Draw the zero-one loss of a margin, and the squared error for comparison. The
-    step is 1 for z < 0 and 0 from z = 0 on (Document 1, "The non-separable case"); the
-    squared error is (1 - z)²."""
+    """Draw the zero-one loss of a margin, 1 for z < 0 and 0 from z = 0 on, and the
+    squared error (1 - z)² for comparison."""
     z = np.linspace(-1.2, 3.2, 221)
     with draw.drawing(ax, size=(6.0, 3.2)) as ax:
         ax.plot([z[0], 0], [1, 1], c=INK, lw=2.6, label="zero-one loss")
@@ -72,7 +70,7 @@ def turning_player(
         now, axes = turned(degrees), _beside(ax)
         told = _line_and_mistakes(ax, now, X, y)
         ax.plot(*center, "P", c=INK, ms=8, zorder=5)
-        ax.set_title("○ mistake   ✚ pivot", fontsize=10)
+        ax.set_title("● +1  ■ −1  ○ mistake  ✚ pivot", fontsize=9)
         tip = center + 2.6 * draw.unit(now)
         draw.arrow(ax, center, tip, linewidth=2)
         _curves(axes, values, costs)
@@ -101,48 +99,16 @@ def cost_maps(
     """Draw both costs over a plane in the space of parameters, side by side."""
     axes = draw.panels(2, height=3.5)
     fills = _maps(axes, basis, X, y, turns, shifts)
-    titles = ("$J_{01}$: steps", r"$J_{\mathrm{MSE}}$: a bowl")
+    titles = ("mistakes", "mean squared error")
     for ax, fill, title in zip(axes, fills, titles, strict=True):
         ax.set(xlabel="turn $t$", title=title)
         if best is not None:
             ax.plot(*best, "D", c="white", mec=INK, ms=8, zorder=5)
-        ax.figure.colorbar(fill, ax=ax, location="bottom", ticks=MaxNLocator(5))
+        ax.figure.colorbar(
+            fill, ax=ax, location="bottom", ticks=MaxNLocator(5, integer=True)
+        )
     axes[0].set_ylabel("shift $s$")
     return axes
-
-
-def cost_explorer(
-    basis: ArrayLike,
-    X: ArrayLike,
-    y: ArrayLike,
-    turns: tuple[float, float],
-    shifts: tuple[float, float],
-    *,
-    start: tuple[float, float],
-) -> Explorer:
-    """Move a line by two sliders, and see where it stands on both costs."""
-    directions = np.asarray(basis, dtype=float)
-
-    def line(t: float, s: float) -> Halfspace:
-        return Halfspace.from_theta(np.array([1, t, s]) @ directions)
-
-    def frame(ax: Axes, t: float, s: float) -> tuple[str, str]:
-        axes = _beside(ax)
-        told = _line_and_mistakes(ax, line(t, s), X, y)
-        _maps(axes, directions, X, y, turns, shifts, count=201)
-        for small, name in zip(axes, ("mistakes", "sq. error"), strict=True):
-            small.plot(t, s, "D", c="white", mec=INK, ms=7, clip_on=False, zorder=5)
-            small.set_ylabel(f"{name}: $s$")
-        axes[0].set_xticklabels([])
-        axes[1].set_xlabel("$t$")
-        (mistakes,), _ = _costs([line(t, s).theta], X, y)
-        return f"t = {t:.3g}, s = {s:.3g}: {told}", (
-            f"With turn {t:.3g} and shift {s:.3g} the line gets "
-            f"{mistakes:.0f} of {len(np.asarray(y))} points wrong."
-        )
-
-    sliders = {"Turn t": (*turns, 0.1, start[0]), "Shift s": (*shifts, 0.2, start[1])}
-    return explorer(frame, sliders)
 
 
 def many_lines(
@@ -155,6 +121,33 @@ def many_lines(
             draw.line(
                 ax, draw.halfspace_of(halfspace), color="#adadad", lw=0.6, zorder=1
             )
+    return ax
+
+
+def two_features(
+    X: ArrayLike,
+    y: ArrayLike,
+    halfspaces: Mapping[str, Any],
+    names: Sequence[str],
+    *,
+    units: ArrayLike = (1, 1),
+) -> Axes:
+    """Draw points of two measurements, each axis in its own units, and some
+    boundaries; the mistakes of the first are ringed."""
+    X, unit, plus = np.asarray(X), np.asarray(units), positive(y)
+    P = X / unit
+    first = draw.halfspace_of(next(iter(halfspaces.values())))
+    with draw.drawing(size=(6.0, 4.2)) as ax:
+        draw.scatter(ax, P, plus)
+        pad = 0.05 * np.ptp(P, axis=0)
+        low, high = P.min(axis=0) - pad, P.max(axis=0) + pad
+        ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
+        ax.set(xlabel=names[0], ylabel=names[1])
+        for number, (name, model) in enumerate(halfspaces.items()):
+            h = draw.halfspace_of(model)
+            scaled = Halfspace(h.w * unit, h.b)
+            draw.line(ax, scaled, ls=DASHES[number], lw=2, label=name)
+        draw.mark(P[(first.score(X) >= 0) != plus], ax=ax)
     return ax
 
 
@@ -238,16 +231,15 @@ def _maps(
     grid = np.meshgrid(np.linspace(*turns, count), np.linspace(*shifts, count))
     flat = np.column_stack([np.ones(count**2), *(side.ravel() for side in grid)])
     mistakes, mean = _costs(flat @ np.asarray(basis, dtype=float), X, y)
-    n = len(np.asarray(y))
-    share = mistakes.reshape(count, count) / n
-    steps = (np.arange(mistakes.max() + 2) - 0.5) / n
+    mistakes, mean = (cost.reshape(count, count) for cost in (mistakes, mean))
+    steps = np.arange(mistakes.max() + 2) - 0.5
     fills = [
-        axes[0].contourf(*grid, share, levels=steps, cmap="cividis"),
-        axes[1].contourf(*grid, mean.reshape(share.shape), levels=12, cmap="cividis"),
+        axes[0].contourf(*grid, mistakes, levels=steps, cmap="cividis"),
+        axes[1].contourf(*grid, mean, levels=12, cmap="cividis"),
     ]
-    axes[0].contour(*grid, share, levels=steps[1:-1], colors="white", linewidths=0.6)
+    axes[0].contour(*grid, mistakes, levels=steps[1:-1], colors="white", linewidths=0.6)
     axes[1].contour(fills[1], colors="white", linewidths=0.6)
     for ax in axes:
         ax.grid(False)
-        ax.contour(*grid, share, levels=[0.5 / n], colors="white", linewidths=2.5)
+        ax.contour(*grid, mistakes, levels=[0.5], colors="white", linewidths=2.5)
     return fills

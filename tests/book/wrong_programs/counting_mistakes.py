@@ -1,0 +1,80 @@
+"""Usual wrong answers on counting mistakes."""
+
+import numpy as np
+
+
+def wrong_at(cut, x, labels):
+    return int((np.where(x >= cut, 1, -1) != labels).sum())
+
+
+def knows_one_side_only(x, labels):
+    return min(wrong_at(cut, x, labels) for cut in [*x, np.inf])
+
+
+def cuts_only_between_points(x, labels):
+    places = np.unique(x)
+    counts = [wrong_at(cut, x, labels) for cut in places[1:]]
+    return min([min(k, len(x) - k) for k in counts], default=0)
+
+
+def cuts_at_whole_numbers(x, labels):
+    counts = [wrong_at(cut, x, labels) for cut in range(-20, 21)]
+    return min(min(k, len(x) - k) for k in counts)
+
+
+def does_not_sort(x, labels):
+    counts = []
+    for first in range(len(x) + 1):
+        said = np.where(np.arange(len(x)) >= first, 1, -1)
+        k = int((said != labels).sum())
+        counts.append(min(k, len(x) - k))
+    return min(counts)
+
+
+def splits_equal_points(x, labels):
+    order = np.lexsort((labels, x))
+    return does_not_sort(x[order], labels[order])
+
+
+def stops_in_the_first_valley(x, labels):
+    cuts = [*np.unique(x), np.inf]
+    counts = [wrong_at(cut, x, labels) for cut in cuts]
+    least = []
+    for series in (counts, [len(x) - k for k in counts]):
+        k = 0
+        while k + 1 < len(series) and series[k + 1] <= series[k]:
+            k += 1
+        least.append(series[k])
+    return min(least)
+
+
+def cuts_in_the_middle_of_the_means(x, labels):
+    if len(set(labels)) < 2:
+        return 0
+    cut = (x[labels == 1].mean() + x[labels == -1].mean()) / 2
+    k = wrong_at(cut, x, labels)
+    return min(k, len(x) - k)
+
+
+def returns_the_cut(x, labels):
+    return min([*x, np.inf], key=lambda cut: wrong_at(cut, x, labels))
+
+
+def returns_the_share(x, labels):
+    k = min(wrong_at(cut, x, labels) for cut in [*x, np.inf])
+    return k / len(x)
+
+
+WRONG = {
+    "ex-counting-mistakes-program": {
+        "knows one side only": knows_one_side_only,
+        "cuts only between points": cuts_only_between_points,
+        "cuts at whole numbers": cuts_at_whole_numbers,
+        "does not sort": does_not_sort,
+        "splits equal points": splits_equal_points,
+        "stops in the first valley": stops_in_the_first_valley,
+        "cuts in the middle of the means": cuts_in_the_middle_of_the_means,
+        "returns the cut": returns_the_cut,
+        "returns the share": returns_the_share,
+    }
+}
