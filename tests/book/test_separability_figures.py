@@ -58,6 +58,7 @@ def test_the_numbers_hold_distances_known_from_geometry():
     assert numbers[0] == f"P = 6: hulls {np.sqrt(5):.2f} apart."  # to (4, 0)
     assert numbers[2] == f"P = 4: hulls {1 / np.sqrt(2):.2f} apart."  # x1 + x2 = 4
     assert numbers[3].startswith("P = 3: they meet at (3.00, 1.00)")
+    assert numbers[5] == "P = 1: they meet at (1.00, 1.00), from rows 0, 2, 3, 4."
 
 
 def test_all_frames_have_the_same_limits():

@@ -37,8 +37,6 @@ def _one_feature(x: Any, y: Any) -> Any:
 def _one_of_two_proofs(result: Any, x: Any, y: Any) -> bool:
     """Whether a result is a threshold or a common number, as the data allow."""
     separable, number = result
-    if not isinstance(separable, (bool, np.bool_)):
-        return False
     plus, minus = x[y == 1], x[y == -1]
     if separable:
         above = minus.max() < number < plus.min()
@@ -308,6 +306,11 @@ EXERCISES = [
                 when=lambda labels, **others: _line_exists(_NUMBERS, labels),
             ),
             Slip(
+                dict(weights=(1.5, 2, -0.5, -1)),
+                "A weight is never negative, in neither class.",
+                when=lambda weights, **others: min(weights) < 0,
+            ),
+            Slip(
                 dict(weights=(1, 1, 1, 0)),
                 "These weights are not a certificate for your labels: check both sums "
                 "and both mixes.",
@@ -318,6 +321,11 @@ EXERCISES = [
                 dict(row=3),
                 "The point that you take away has the weight 0.",
                 when=lambda weights, row, **others: weights[int(row)] == 0,
+            ),
+            Slip(
+                dict(row=1),
+                "Without the row that you name, a threshold separates the others.",
+                when=lambda labels, row, **others: not _stays(labels, row),
             ),
         ],
     ),

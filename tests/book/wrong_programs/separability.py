@@ -50,6 +50,15 @@ def threshold_on_a_point(x, y):
     return False, max(plus.min(), minus.min())
 
 
+def threshold_on_the_first_positive_point(x, y):
+    plus, minus = x[y == 1], x[y == -1]
+    if plus.min() > minus.max():
+        return True, plus.min()
+    if minus.min() > plus.max():
+        return True, (minus.min() + plus.max()) / 2
+    return False, max(plus.min(), minus.min())
+
+
 def whole_thresholds(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max():
@@ -79,6 +88,9 @@ WRONG = {
         "the mean of all as the common number": common_mean,
         "the smallest of the ends as the common number": common_smallest,
         "a threshold on a point": threshold_on_a_point,
+        "a threshold on the first positive point": (
+            threshold_on_the_first_positive_point
+        ),
         "whole thresholds only": whole_thresholds,
         "counts changes in the order of the rows": sorted_rows_only,
         "only the verdict": verdict_only,
