@@ -52,7 +52,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(valleys={1.5, 3.5, 6.5}),
-                "One of your cuts has the fewest mistakes of all: it is a true one.",
+                "One of your cuts has the fewest mistakes of all: no false valley.",
             ),
             Slip(
                 dict(valleys={1.5, 3.5, 5.5}),
@@ -61,14 +61,17 @@ EXERCISES = [
             ),
             Slip(
                 dict(valleys={1, 3}),
-                "Name the cuts by their places, which end in .5.",
-                when=lambda counts, valleys: any(v % 1 == 0 for v in valleys),
+                "Name each cut by its place, one number that ends in .5.",
+                when=lambda counts, valleys: any(
+                    isinstance(v, tuple) or v % 1 == 0 for v in valleys
+                ),
             ),
         ],
     ),
     Exercise(
         "ex-counting-mistakes-radius",
         answer=dict(r_flat=5 / 18**0.5, row=1),
+        tolerance=1e-4,
         why="row 1 has score 5 and the vector (1, 4, 1) of length sqrt 18",
         hint="Divide each |score| by the length of (1, x), and take the least.",
         slips=[

@@ -96,17 +96,31 @@ def cost_maps(
     *,
     best: tuple[float, float] | None = None,
 ) -> list[Axes]:
-    """Draw both costs over a plane in the space of parameters, side by side."""
+    """Draw both costs over a plane in the space of parameters, side by side; the cell
+    without mistakes is outlined in both."""
     axes = draw.panels(2, height=3.5)
-    fills = _maps(axes, basis, X, y, turns, shifts)
+    grid = np.meshgrid(np.linspace(*turns, 401), np.linspace(*shifts, 401))
+    flat = np.column_stack([np.ones(401**2), *(side.ravel() for side in grid)])
+    mistakes, mean = (
+        cost.reshape(401, 401)
+        for cost in _costs(flat @ np.asarray(basis, dtype=float), X, y)
+    )
+    steps = np.arange(mistakes.max() + 2) - 0.5
+    fills = (
+        axes[0].contourf(*grid, mistakes, levels=steps, cmap="cividis"),
+        axes[1].contourf(*grid, mean, levels=12, cmap="cividis"),
+    )
+    axes[0].contour(*grid, mistakes, levels=steps[1:-1], colors="white", linewidths=0.6)
+    axes[1].contour(fills[1], colors="white", linewidths=0.6)
     titles = ("mistakes", "mean squared error")
     for ax, fill, title in zip(axes, fills, titles, strict=True):
+        ax.grid(False)
+        ax.contour(*grid, mistakes, levels=[0.5], colors="white", linewidths=2.5)
         ax.set(xlabel="turn $t$", title=title)
         if best is not None:
             ax.plot(*best, "D", c="white", mec=INK, ms=8, zorder=5)
-        ax.figure.colorbar(
-            fill, ax=ax, location="bottom", ticks=MaxNLocator(5, integer=True)
-        )
+        ticks = MaxNLocator(5, integer=True)
+        ax.figure.colorbar(fill, ax=ax, location="bottom", ticks=ticks)
     axes[0].set_ylabel("shift $s$")
     return axes
 
@@ -216,30 +230,3 @@ def _line_and_mistakes(ax: Axes, h: Halfspace, X: ArrayLike, y: ArrayLike) -> st
     ax.yaxis.labelpad = -4
     (mistakes,), (mean,) = _costs([h.theta], X, y)
     return f"{mistakes:.0f} of {len(X)} wrong, mean squared error {mean:.3f}."
-
-
-def _maps(
-    axes: list[Axes],
-    basis: ArrayLike,
-    X: ArrayLike,
-    y: ArrayLike,
-    turns: tuple[float, float],
-    shifts: tuple[float, float],
-    count: int = 401,
-) -> list[Any]:
-    """Both costs as fields, the cell without mistakes outlined in each."""
-    grid = np.meshgrid(np.linspace(*turns, count), np.linspace(*shifts, count))
-    flat = np.column_stack([np.ones(count**2), *(side.ravel() for side in grid)])
-    mistakes, mean = _costs(flat @ np.asarray(basis, dtype=float), X, y)
-    mistakes, mean = (cost.reshape(count, count) for cost in (mistakes, mean))
-    steps = np.arange(mistakes.max() + 2) - 0.5
-    fills = [
-        axes[0].contourf(*grid, mistakes, levels=steps, cmap="cividis"),
-        axes[1].contourf(*grid, mean, levels=12, cmap="cividis"),
-    ]
-    axes[0].contour(*grid, mistakes, levels=steps[1:-1], colors="white", linewidths=0.6)
-    axes[1].contour(fills[1], colors="white", linewidths=0.6)
-    for ax in axes:
-        ax.grid(False)
-        ax.contour(*grid, mistakes, levels=[0.5], colors="white", linewidths=2.5)
-    return fills
