@@ -38,6 +38,38 @@ def points_of(ax):
     return np.vstack([np.asarray(c.get_offsets()) for c in found])
 
 
+def test_the_three_scales_say_the_same_of_each_chance():
+    ax = figures.three_scales([0.1, 0.25, 0.5, 0.75, 0.9])
+    said = [text.get_text() for text in ax.texts]
+    for numbers in (
+        ["0.1", "0.25", "0.5", "0.75", "0.9", "probability"],
+        ["1/9", "1/3", "1", "3", "9", "odds"],
+        ["−2.2", "−1.1", "0", "1.1", "2.2", "log odds"],
+    ):
+        first = said.index(numbers[0])
+        assert said[first : first + 6] == numbers
+    marked = {
+        line.get_ydata()[0]: np.asarray(line.get_xdata())
+        for line in ax.lines
+        if line.get_marker() == "D"
+    }
+    np.testing.assert_allclose(marked[2], [0.1, 0.25, 0.5, 0.75, 0.9])
+    np.testing.assert_allclose(marked[1] / marked[1][2], [1 / 9, 1 / 3, 1, 3, 9])
+    np.testing.assert_allclose(marked[0] + marked[0][::-1], 1)  # symmetric
+    steps = np.diff(marked[0])  # ln 3 each: 1/9, 1/3, 1, 3, 9
+    np.testing.assert_allclose(steps, steps[0])
+
+
+def test_groups_are_drawn_at_their_prediction_and_share():
+    tables = {"one": [(5, 0.1, 0.2), (7, 0.8, 0.7)], "two": [(9, 0.4, 1.0)]}
+    ax = figures.calibration(tables)
+    drawn = {line.get_label(): line.get_xydata() for line in ax.lines}
+    np.testing.assert_allclose(drawn["one"], [(0.1, 0.2), (0.8, 0.7)])
+    np.testing.assert_allclose(drawn["two"], [(0.4, 1.0)])
+    np.testing.assert_allclose(drawn["as predicted"], [(0, 0), (1, 1)])
+    assert len({line.get_linestyle() for line in ax.lines}) > 1
+
+
 def test_points_lie_on_the_curve_at_their_scores():
     ax = figures.s_curve(DISTANCES, y)
     expected = [(t, chance(t)) for t in DISTANCES]
@@ -99,6 +131,8 @@ def test_figures_draw_into_given_axes():
     for figure in (
         lambda ax: figures.s_curve(DISTANCES, y, ax=ax),
         lambda ax: figures.s_curve_ends(ax=ax),
+        lambda ax: figures.three_scales([0.2, 0.5], ax=ax),
+        lambda ax: figures.calibration({"one": [(5, 0.1, 0.2)]}, ax=ax),
         lambda ax: figures.probability_field(LINE, X, y, ax=ax),
     ):
         _, given = plt.subplots()
@@ -113,10 +147,7 @@ def test_the_player_counts_and_computes_from_the_distances():
         "‖w‖ = 1: 13 of 13 wrong; at most 0.2690 where wrong.",
         "‖w‖ = 2: 13 of 13 wrong; at most 0.1193 where wrong.",
     ]
-    assert (
-        "slope 0.5 at the boundary, and own labels get between 0.0000"
-        in (played.alts[1])
-    )
+    assert "slope 0.5 at the boundary: 13 of 13 wrong; at most" in played.alts[1]
 
 
 def test_the_player_says_nothing_of_mistakes_where_there_is_none():
@@ -126,8 +157,9 @@ def test_the_player_says_nothing_of_mistakes_where_there_is_none():
 
 
 def test_no_label_is_said_to_be_certain():
-    (numbers,) = figures.steepness_player(LINE, X, y, [30]).numbers
-    assert "at least 0.9999 where right" in numbers
+    played = figures.steepness_player(LINE, X, y, [30, 300])
+    for words in (*played.numbers, *played.alts):
+        assert "own label at least 0.9999 where right" in words
 
 
 def test_frames_differ_and_the_start_is_kept():

@@ -4,8 +4,20 @@ from fractions import Fraction
 from math import log, sqrt
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
 from linclass.losses import logit, sigmoid
+
+LN99 = float(logit(0.99))
+
+
+def _is_sigmoid(result: Any, u: Any) -> bool:
+    """Right in 12 digits, also where it is small, and of the shape of u."""
+    wanted, given = np.asarray(sigmoid(u)), np.asarray(result, dtype=float)
+    return given.shape == wanted.shape and bool(
+        np.allclose(given, wanted, rtol=1e-12, atol=1e-300)
+    )
 
 
 def _gap(u: float, v: float) -> float:
@@ -40,59 +52,120 @@ EXERCISES = [
         tolerance=5e-3,
     ),
     Exercise(
+        "ex-logistic-function-slope",
+        answer=dict(probability=0.75, place=log(3), most=0.5),
+        why="3/4 times 1/4 is 3/16, the odds are 3, and |-2|/4 = 1/2",
+        hint="The slope is p(1 - p), the score is the log odds, the rule is |w_j|/4.",
+        slips=[
+            Slip(
+                dict(probability=0.25),
+                "That probability belongs to a negative score.",
+            ),
+            Slip(
+                dict(probability=3 / 16),
+                "3/16 is the slope; which p has p(1 - p) = 3/16?",
+            ),
+            Slip(dict(place=3), "That is the odds; the score is their logarithm."),
+            Slip(
+                dict(most=-0.5),
+                "Give the size of the change, without a sign.",
+                when=lambda probability, place, most: most < 0,
+            ),
+            Slip(
+                dict(most=0.375),
+                "The rule holds at every point: take the largest slope of all.",
+            ),
+            Slip(
+                dict(most=0.462),
+                "That is the exact maximum; the rule of the lesson gives a bit more.",
+            ),
+        ],
+        tolerance=5e-3,
+    ),
+    Exercise(
         "ex-logistic-function-strip",
-        answer=dict(distance=float(logit(0.99)), norm=2 * float(logit(0.99))),
-        why="P = 0.99 lies at distance ln(99)/|w|, that is 4.595 and 0.5",
-        hint="On the line of P = 0.99 the score is logit(0.99), and it is |w| t.",
+        answer=dict(distance=LN99, norm=2 * LN99, bias=-2.2 - LN99),
+        why="0.99 has the score ln 99 = 4.595, which is |w| r",
+        hint="0.99 has the score logit(0.99), and at the distance r it is |w| r.",
         slips=[
             Slip(dict(distance=0.99), "0.99 is the probability; first find the score."),
+            Slip(dict(distance=LN99 / 5), "The length of (0.6, 0.8) is 1, not 5."),
             Slip(
-                dict(distance=float(logit(0.99)) / 5),
-                "The norm of (0.6, 0.8) is 1, not 5.",
+                dict(distance=log(0.99)),
+                "A distance is positive; the score is the log odds, not ln p.",
+                when=lambda distance, norm, bias: distance < 0,
             ),
             Slip(
-                dict(norm=float(logit(0.99)) / 2),
-                "Half a unit away the score is |w|/2: solve for |w|.",
+                dict(norm=LN99 / 2),
+                "At the distance 1/2 the score is |w|/2: solve for |w|.",
             ),
-            Slip(dict(norm=float(logit(0.99)) / sqrt(2)), "Solve |w|/2 = logit(0.99)."),
+            Slip(
+                dict(norm=LN99 / sqrt(2)), "Solve |w|/2 = logit(0.99) without a root."
+            ),
+            Slip(
+                dict(bias=-2.2 + LN99),
+                "With that bias more points are called +1, but fewer should be.",
+            ),
+            Slip(dict(bias=-LN99), "The old bias of -2.2 is still there."),
+            Slip(
+                dict(bias=-3.19),
+                "Shift the score by the log odds of 0.99, not by the probability.",
+            ),
         ],
         tolerance=1e-2,
     ),
-    Exercise(
-        "ex-logistic-function-digits",
-        answer=dict(all_lost=37, one_percent=34),
-        why="1 - s is rounded to a multiple of 2^-53, which is 1.1e-16",
-        hint="Compare 1 - sigmoid(u) with sigmoid(-u) for u = 1, 2, 3, ...",
-        slips=[
-            Slip(
-                dict(all_lost=36),
-                "At 36 the difference is still 2.2e-16: wrong, but not 0.",
+    Program(
+        "ex-logistic-function-program",
+        name="sigmoid",
+        solution=sigmoid,
+        right=_is_sigmoid,
+        cases=[
+            Case(
+                "the number 0",
+                (0.0,),
+                "A single number should work, too, and give a number.",
             ),
-            Slip(
-                dict(all_lost=36.7368),
-                "There sigmoid(u) becomes 1; give the next whole number.",
-                when=lambda all_lost, one_percent: 36 < all_lost < 37,
+            Case("the number 2", (2.0,), "Compare with 1/(1 + e^-2)."),
+            Case("the number -2", (-2.0,), "Compare with 1/(1 + e^2)."),
+            Case(
+                "several scores at once",
+                (np.array([-1.5, 0.0, 0.25, 3.0]),),
+                "An `if` decides for one number only: choose entry by entry.",
             ),
-            Slip(
-                dict(all_lost=40), "40 is the example of the page; try smaller numbers."
+            Case(
+                "whole numbers",
+                (np.array([-2, -1, 0, 1, 5]),),
+                "An array of whole numbers cannot hold a probability.",
             ),
-            Slip(
-                dict(one_percent=33),
-                "The error is relative: divide it by sigmoid(-u).",
-                when=lambda all_lost, one_percent: one_percent < 34,
+            Case(
+                "an array with two rows",
+                (np.array([[1.0, -1.0, 0.5], [-0.5, 2.0, -2.0]]),),
+                "The result has the shape of the scores.",
             ),
-            Slip(
-                dict(one_percent=35),
-                "A smaller number is off by more than 1 percent, too.",
-                when=lambda all_lost, one_percent: one_percent > 34,
+            Case(
+                "scores of -800 and 800",
+                (np.array([-800.0, 800.0]),),
+                "Use only powers of e that are not positive; do not cut off scores.",
+            ),
+            Case(
+                "the whole number -800",
+                (-800,),
+                "Use only powers of e that are not positive; do not cut off scores.",
+            ),
+            Case(
+                "very negative scores",
+                (np.array([-40.0, -100.0, -600.0]),),
+                "The results are small, but not 0: do not subtract from 1.",
             ),
         ],
+        why="it is right at both ends, and small probabilities keep their digits",
+        hint="Compare with 1/(1 + e^-u), computed by hand.",
     ),
     Exercise(
         "ex-logistic-function-mean",
         answer=dict(tanh=True, mean=False, pair=(0, 2)),
-        why="(a) is the symmetric form of the page; your pair refutes (b)",
-        hint="For (a), multiply above and below by e^(-u/2); for (b), try 0 and 2.",
+        why="add 1 to tanh(u/2) and halve; your pair refutes the other claim",
+        hint="For tanh write out the powers of e; for mean try some pairs of scores.",
         slips=[
             Slip(
                 dict(tanh=False),

@@ -1,6 +1,7 @@
-"""The logistic function drawn: its curve, its ends, its field, its steepness."""
+"""The logistic function drawn: odds, the curve, its field, its steepness, its truth."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
@@ -18,6 +19,50 @@ from linclass.geometry import Halfspace
 from linclass.losses import logit, sigmoid
 
 LEVELS = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
+
+
+def three_scales(chances: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw the same chances as probabilities, as odds, and as log odds."""
+    p = np.asarray(chances, dtype=float)
+    odds, logs = p / (1 - p), logit(p)
+    reach = 1.15 * float(np.abs(logs).max())
+    scales = [
+        ("probability", p, (0.0, 1.0)),
+        ("odds", odds, (0.0, 1.15 * float(odds.max()))),
+        ("log odds", logs, (-reach, reach)),
+    ]
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
+        places = np.array([(v - low) / (high - low) for _, v, (low, high) in scales])
+        for column in places.T:
+            ax.plot(column, [2, 1, 0], c=GRAY, lw=1.2, ls=DASHES[1], zorder=1)
+        for height, (name, values, _) in zip((2, 1, 0), scales, strict=True):
+            row = places[2 - height]
+            ax.plot([0, 1], [height, height], c=INK, lw=1.5, zorder=2)
+            ax.plot(row, np.full(len(row), height), "D", c=INK, ms=6, zorder=3)
+            for number, (place, value) in enumerate(zip(row, values, strict=True)):
+                crowded = number and place - row[number - 1] < 0.06
+                text = f"{value:.3g}"
+                if name == "odds":  # 1/9 rather than 0.111
+                    text = str(Fraction(value).limit_denominator(999))
+                _number(ax, text, place, height, above=not crowded)
+            ax.text(-0.04, height, name, ha="right", va="center")
+        ax.set(xlim=(-0.27, 1.06), ylim=(-0.5, 2.5))
+        ax.set_axis_off()
+    return ax
+
+
+def _number(ax: Axes, text: str, place: float, height: float, above: bool) -> None:
+    """A number at its place on a scale, above or below it."""
+    ax.text(
+        place,
+        height + (0.14 if above else -0.14),
+        text.replace("-", "−"),
+        ha="center",
+        va="bottom" if above else "top",
+        fontsize=10,
+        bbox={"fc": "white", "ec": "none", "pad": 0.8},
+        zorder=2.5,
+    )
 
 
 def s_curve(scores: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
@@ -85,6 +130,24 @@ def probability_field(
     return ax
 
 
+def calibration(tables: Mapping[str, ArrayLike], *, ax: Axes | None = None) -> Axes:
+    """Draw the share that came true over the predicted probability, group by group.
+
+    Each table has a row (count, mean prediction, share) for each group.
+    """
+    with draw.drawing(ax, size=(5.0, 4.4)) as ax:
+        ax.plot([0, 1], [0, 1], c=GRAY, lw=1.5, ls=DASHES[2], label="as predicted")
+        for number, (name, table) in enumerate(tables.items()):
+            _, predicted, share = np.asarray(table, dtype=float).T
+            ax.plot(
+                predicted, share, "oD"[number % 2], ls=DASHES[number], c=INK, ms=7,
+                mfc=("white", INK)[number % 2], label=name,
+            )  # fmt: skip
+        ax.set(xlim=(-0.04, 1.04), ylim=(-0.04, 1.04), aspect="equal")
+        ax.set(xlabel="mean predicted probability", ylabel="share that is malignant")
+    return ax
+
+
 def steepness_player(
     halfspace: Any,
     X: ArrayLike,
@@ -114,25 +177,25 @@ def steepness_player(
         ax.set(xlim=(-reach, reach), ylim=(-0.08, 1.08))
         ax.set(xlabel="signed distance from the boundary", ylabel="P(+1)")
         ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
-        parts = [f"‖w‖ = {norm:g}: {wrong.sum()} of {len(t)} wrong"]
+        parts = [f"{wrong.sum()} of {len(t)} wrong"]
         if not wrong.all():
-            low = _down(own(norm)[~wrong].min())
+            low = _down(min(own(norm)[~wrong].min(), 0.9999))
             parts.append(f"own label at least {low} where right")
         if wrong.any():
             parts.append(f"at most {_up(own(norm)[wrong].max())} where wrong")
-        low, high = _down(own(norm).min()), _up(own(norm).max())
-        return "; ".join(parts) + ".", (
-            f"With weights of norm {norm:g} the curve has slope {norm / 4:.3g} at the "
-            f"boundary, and own labels get between {low} and {high}."
+        told = "; ".join(parts)
+        return f"‖w‖ = {norm:g}: {told}.", (
+            f"With weights of length {norm:g} the curve has slope {norm / 4:.3g} at "
+            f"the boundary: {told}."
         )
 
-    return player(frame, norms, "Norm of the weights", start=start)
+    return player(frame, norms, "Length of w", start=start)
 
 
 def place_explorer(
     halfspace: Any, X: ArrayLike, y: ArrayLike, rows: Sequence[int]
 ) -> Explorer:
-    """Move the norm of w and the bias: how steep is the curve, and where?"""
+    """Move the length of w and the bias: how steep is the curve, and where?"""
     unit = draw.halfspace_of(halfspace).normalized()
     signs = signs_of(y)
     s = np.asarray(X, dtype=float) @ unit.w
@@ -159,12 +222,12 @@ def place_explorer(
         seen = ends[0] <= -b / norm <= ends[1]
         where = f"at {-b / norm + 0.0:.2f}" if seen else f"{side} the picture"
         return told.replace("-", "−"), (
-            f"With norm {norm:.3g} and bias {b:.3g} the curve is one half {where}, "
+            f"With length {norm:.3g} and bias {b:.3g} the curve is one half {where}, "
             f"and has slope {norm / 4:.3g} there."
         )
 
     sliders = {
-        "Norm of w": (0.25, 5.0, 0.25, 1.0),
+        "Length of w": (0.25, 5.0, 0.25, 1.0),
         "Bias b": (-12.2, 5.8, 0.2, round(unit.b, 6)),
     }
     return explorer(frame, sliders)
