@@ -1,7 +1,7 @@
 """Exercises on the logistic function, of the chapter on losses."""
 
 from fractions import Fraction
-from math import log, sqrt
+from math import exp, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -53,9 +53,9 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-slope",
-        answer=dict(probability=0.75, place=log(3), most=0.5),
-        why="3/4 times 1/4 is 3/16, the odds are 3, and |-2|/4 = 1/2",
-        hint="The slope is p(1 - p), the score is the log odds, the rule is |w_j|/4.",
+        answer=dict(probability=0.75, place=log(3), factor=exp(-2), most=0.5),
+        why="3/4 times 1/4 is 3/16, the odds are 3; e^-2 = 0.135 and |-2|/4 = 1/2",
+        hint="The slope is p(1 - p), the score the log odds, the factor e^w.",
         slips=[
             Slip(
                 dict(probability=0.25),
@@ -66,10 +66,12 @@ EXERCISES = [
                 "3/16 is the slope; which p has p(1 - p) = 3/16?",
             ),
             Slip(dict(place=3), "That is the odds; the score is their logarithm."),
+            Slip(dict(factor=exp(2)), "The weight is negative, so the odds shrink."),
+            Slip(dict(factor=-2), "-2 is added to the score, not to the odds."),
             Slip(
                 dict(most=-0.5),
                 "Give the size of the change, without a sign.",
-                when=lambda probability, place, most: most < 0,
+                when=lambda probability, place, factor, most: most < 0,
             ),
             Slip(
                 dict(most=0.375),
