@@ -13,7 +13,6 @@ from myst_rules import LINK, boxes, headings, prose, words
 
 AS_BEFORE = {
     "1_linear_classifiers/3_capacity",
-    "2_losses/7_logistic_mse",
     "3_regularization/3_cross_validation",
     "4_perceptron/6_non_separable",
     "5_kernels/1_features",

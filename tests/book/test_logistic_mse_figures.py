@@ -78,7 +78,7 @@ def test_the_player_says_where_each_cost_ends():
 
 def test_the_player_says_when_a_descent_is_not_at_rest():
     (numbers,) = figures.mse_player(*MSE8, [-8], (-10, 4), max_iter=5).numbers
-    assert numbers.startswith("C: 5 steps (not at rest) from −8 to −8.0")
+    assert numbers.startswith("Squared error: 5 steps (not at rest) from −8 to −8.0")
 
 
 def test_the_explorer_follows_its_two_sliders():
@@ -108,18 +108,35 @@ def test_losses_and_pulls_are_the_formulas():
     assert len(dashes) == 2
 
 
-def test_the_maps_start_together_and_the_convex_one_ends_at_the_minimum():
-    axes = figures.mse_maps(*datasets.overlap9(), [-4, -10])
-    ends = []
-    for ax in axes:
-        (start,) = [line for line in ax.lines if line.get_marker() == "o"]
-        (end,) = [line for line in ax.lines if line.get_marker() == "D"]
-        assert np.ravel(start.get_data()).tolist() == [-4, -10]
-        ends.append(np.ravel(end.get_data()))
-    known = datasets.overlap9().facts["logistic"]["theta"]
-    np.testing.assert_allclose(ends[1], known, atol=1e-4)
-    assert ends[0][1] < -9  # on the plateau
-    assert [ax.get_title().splitlines()[1][-7:] for ax in axes] == [
-        "6 wrong",
-        "2 wrong",
-    ]
+def test_flowers_stand_at_their_lengths_and_curves_cross_at_the_boundary():
+    ax = figures.petal_fits([4.7, 4.7, 5.5], [-1, -1, 1], {"fit": [1, 4]})
+    places = np.vstack([each.get_offsets() for each in ax.collections])
+    assert sorted(places[:, 0]) == [4.7, 4.7, 5.5]
+    low = places[places[:, 0] == 4.7, 1]
+    assert len(set(low)) == 2 and max(low) < 0  # neither hides the other
+    assert places[places[:, 0] == 5.5, 1] > 1
+    lengths, probabilities = named(ax, "fit")
+    wanted = [1 / (1 + exp(-1 - 4 * (v - 5))) for v in lengths]
+    np.testing.assert_allclose(probabilities, wanted, rtol=1e-9)
+    assert ax.lines[-1].get_xdata()[0] == 4.75
+
+
+def test_the_runs_take_the_steps_of_the_formulas():
+    ax = figures.plateau_runs(-4, 40)
+    for name, pull in (
+        ("logistic loss", lambda v: 1 / (1 + exp(v))),
+        ("squared error", lambda v: 2 * exp(v) / (1 + exp(v)) ** 3),
+    ):
+        steps, theta = named(ax, name)
+        assert steps[-1] == 40 and theta[0] == -4
+        moved = [v + pull(v) for v in theta[:-1]]
+        np.testing.assert_allclose(theta[1:], moved, rtol=1e-9)
+
+
+def test_the_chord_lies_below_the_curve_where_it_bends_down():
+    ax = figures.chord(-2 * log(4), 0)
+    (z,), (curve,) = named(ax, "value in the middle")
+    (same,), (straight,) = named(ax, "middle of the chord")
+    assert z == same and abs(z + log(4)) < 1e-12
+    assert abs(curve - 16 / 25) < 1e-12  # sigma(ln 4) = 4/5
+    assert abs(straight - ((16 / 17) ** 2 + 1 / 4) / 2) < 1e-12

@@ -1,12 +1,23 @@
-"""Exercises on the squared error of the logistic function."""
+"""Exercises on the squared error of a probability."""
 
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
-from linclass.losses import LogisticMSE
+from linclass import datasets
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.losses import LogisticMSE, sigmoid
+
+
+def _train(points: Any, labels: Any, start: Any, eta: Any, steps: Any) -> Any:
+    rows = labels[:, None] * np.column_stack([np.ones(len(points)), points])
+    theta = np.array(start, dtype=float)
+    for _ in range(steps):
+        z = rows @ theta
+        pull = 2 * sigmoid(-z) ** 2 * sigmoid(z)
+        theta = theta + eta * pull @ rows / len(rows)
+    return theta
 
 
 def _cost_and_rate(z: Any) -> tuple[float, float]:
@@ -45,7 +56,7 @@ EXERCISES = [
         "ex-logistic-mse-plateau",
         answer=dict(squared=81402, logistic=13),
         why="81402 against 13; the estimates are e^12/2 = 81377 and 12",
-        hint="Take the loop of the page with the start -12.",
+        hint="Run count_steps of the lesson from -12 with each pull.",
         slips=[
             Slip(
                 dict(squared=162780),
@@ -57,6 +68,62 @@ EXERCISES = [
         right=lambda squared, logistic: (
             abs(squared - 81402) < 500 and 12 <= logistic <= 13
         ),
+    ),
+    Program(
+        "ex-logistic-mse-train",
+        name="train",
+        solution=_train,
+        cases=[
+            Case(
+                "one step on one flower",
+                (np.array([[1.0]]), np.array([1]), np.zeros(2), 1.0, 1),
+                "Do the first exercise once more, with a bias.",
+            ),
+            Case(
+                "one flower of the other kind",
+                (np.array([[3.0]]), np.array([-1]), np.zeros(2), 0.5, 2),
+                "The label turns the step around; the bias comes first.",
+            ),
+            Case(
+                "two flowers and another start",
+                (np.array([[2.0], [-1.0]]), np.array([1, -1]), np.ones(2), 0.5, 3),
+                "Begin at the start given, and take the mean of the pulls.",
+            ),
+            Case(
+                "two features",
+                (*datasets.t13(), np.zeros(3), 0.05, 40),
+                "theta has one entry more than a point has features.",
+            ),
+            Case(
+                "no step at all",
+                (np.array([[1.0]]), np.array([1]), np.array([0.5, 2.0]), 1.0, 0),
+                "Without a step, the start comes back.",
+            ),
+            Case(
+                "a start of whole numbers",
+                (np.array([[1], [2]]), np.array([1, -1]), np.array([0, 1]), 1, 4),
+                "The start may be integers; theta must not be.",
+            ),
+            Case(
+                "a plateau",
+                (np.array([[1.0]]), np.array([1]), np.array([0.0, -20.0]), 1.0, 5),
+                "Take every step, however small the gradient is.",
+            ),
+            Case(
+                "scores of a thousand",
+                (
+                    np.array([[1000.0], [-1000.0]]),
+                    np.array([1, 1]),
+                    np.array([0.0, 1.0]),
+                    1.0,
+                    3,
+                ),
+                "Is your sigma right where its exponential overflows?",
+            ),
+        ],
+        why="the same weights on every input, from every start",
+        hint="theta + eta times the mean of 2 sigma(-z)^2 sigma(z) y (1, x).",
+        tolerance=1e-10,
     ),
     Exercise(
         "ex-logistic-mse-basin",
@@ -100,5 +167,33 @@ EXERCISES = [
             ),
         ],
         right=lambda quarter, below, z: bool(quarter) and not below and _above(z),
+    ),
+    Exercise(
+        "ex-logistic-mse-forecast",
+        answer=dict(p=Fraction(3, 10), expected=Fraction(21, 100), absolute=0),
+        why="the slope is 2 (p - q); the absolute error is linear in p",
+        hint="With rain the error is 1 - p, and without rain it is p.",
+        slips=[
+            Slip(
+                dict(p=Fraction(7, 10)),
+                "Rain, with probability 3/10, costs (1 - p) squared.",
+            ),
+            Slip(
+                dict(p=0),
+                "Saying 0 costs 3/10 on average: another p costs less.",
+                when=lambda p, expected, absolute: p == 0,
+            ),
+            Slip(
+                dict(expected=Fraction(3, 10)),
+                "That is the price of saying 0; put in your p.",
+            ),
+            Slip(
+                dict(absolute=Fraction(3, 10)),
+                "The mean of |t - p| is q + p (1 - 2q): does it rise or fall?",
+                when=lambda p, expected, absolute: 0 < absolute < 1,
+            ),
+            Slip(dict(absolute=1), "Rain is the rarer case here."),
+        ],
+        tolerance=1e-6,
     ),
 ]

@@ -1,7 +1,8 @@
-"""The squared error of the logistic function: its curve, its pull, its map."""
+"""The squared error of a probability: its pull, its plateaus, its minima."""
 
-from collections.abc import Iterable
-from functools import cache, partial
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,14 @@ from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, PURPLE
 from linclass.descent import GradientDescent, Objective, Trace
-from linclass.losses import Logistic, LogisticMSE
+from linclass.losses import Logistic, LogisticMSE, sigmoid
+
+COSTS = (
+    (Logistic(), DASHES[0], NEGATIVE, "logistic loss"),
+    (LogisticMSE(), DASHES[1], POSITIVE, "squared error"),
+)
 
 
 def mse_curve(
@@ -57,7 +63,7 @@ def mse_player(
 ) -> Player:
     """Play descents on the logistic mean squared error from several starts."""
     costs = {
-        "C": _one_parameter(X, y),
+        "Squared error": _one_parameter(X, y),
         "Logistic loss": _one_parameter(X, y, "logistic"),
     }
 
@@ -71,11 +77,12 @@ def mse_player(
         return f"{name}: {_told(costs[name], run(name, theta))}"
 
     def frame(ax: Axes, theta: float) -> tuple[str, str]:
-        mse_curve(X, y, ends, run("C", theta).iterates[:, 1], ax=ax)
+        trace = run("Squared error", theta)
+        mse_curve(X, y, ends, trace.iterates[:, 1], ax=ax)
         ax.set_title("○ start   ◆ end   ··· share of mistakes", fontsize=10)
         return " ".join(
             words(name, theta) for name in costs
-        ), f"On the curve of the squared error, {words('C', theta)}"
+        ), f"On the squared error: {_told(costs['Squared error'], trace)}"
 
     return player(frame, starts, "Start of the descent", start=start)
 
@@ -99,7 +106,7 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
             cost, run(theta, rate)
         ), f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
 
-    sliders = {"Start": (-8.0, 8.0, 0.1, -4.0), "Step size": (0.1, 6.0, 0.1, 5.0)}
+    sliders = {"Start": (-8.0, 8.0, 0.1, -4.0), "Step size": (0.1, 6.0, 0.1, 0.5)}
     return explorer(frame, sliders)
 
 
@@ -108,10 +115,7 @@ def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
     left, right = axes = draw.panels(2, height=3.1)
     z = np.linspace(-reach, reach, 601)
     with draw.drawing(left), draw.drawing(right):
-        for loss, dash, color, name in (
-            (Logistic(), DASHES[0], NEGATIVE, "logistic"),
-            (LogisticMSE(), DASHES[1], POSITIVE, "squared error"),
-        ):
+        for loss, dash, color, name in COSTS:
             look: Any = {"c": color, "ls": dash, "label": name}
             left.plot(z, loss.value(z), **look)
             right.plot(z, -loss.derivative(z), **look)
@@ -121,52 +125,84 @@ def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
     return axes
 
 
-def mse_maps(
-    X: ArrayLike,
+def petal_fits(
+    lengths: ArrayLike,
     y: ArrayLike,
-    start: ArrayLike,
+    fits: Mapping[str, ArrayLike],
     *,
-    reach: float = 15.0,
-    rate: float = 0.2,
-    max_iter: int = 2000,
-) -> list[Axes]:
-    """Draw both costs over the plane of (b, w), with a descent from the same start."""
-    axes = draw.panels(2, height=3.5)
-    for ax, loss, title in (
-        (axes[0], "logistic_mse", "squared error"),
-        (axes[1], "logistic", "logistic loss"),
-    ):
-        cost = _one_parameter(X, y, loss, bias=True)
-        trace = GradientDescent(rate=rate, max_iter=max_iter).minimize(cost, start)
-        with draw.drawing(ax):
-            ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$b$")
-            ax.set_aspect("equal")
-            across, up, values = draw.grid(ax, partial(_values, cost), 161)
-            levels = (np.arange(cost.n + 2) - 0.5) / cost.n
-            if loss == "logistic":
-                levels = values.max() * np.linspace(0, 1, 11) ** 2
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the flowers of both kinds, and the probabilities of some fits (b, w).
 
-            span: Any = {"vmin": values.min(), "vmax": values.max()}
-            fill = ax.contourf(
-                across, up, values, levels=levels, cmap="cividis", **span
-            )
-            ax.contour(fill, colors="white", linewidths=0.5)
-            ax.grid(False)
-            ax.plot(*trace.iterates.T, c="white", lw=3.2)
-            ax.plot(*trace.iterates.T, c=POSITIVE, lw=1.6)
-            ax.plot(*trace.iterates[0], "o", mfc="white", mec=INK, ms=8)
-            ax.plot(*trace.theta, "D", mfc=POSITIVE, mec="white", ms=8)
-            wrong = int((cost.margins(trace.theta) <= 0).sum())
-            ax.set_title(f"{title}\n{trace.passes} steps, {wrong} wrong", fontsize=10)
-    axes[0].set_ylabel("$w$")
-    return axes
+    Weights belong to the length above 5 cm.
+    """
+    lengths, y = np.asarray(lengths, dtype=float), np.asarray(y)
+    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
+        draw.points(np.column_stack([lengths, _stacked(lengths, y)]), y, ax=ax)
+        ax.set_aspect("auto")
+        ax.set(xlim=(2.8, 7.2), ylim=(-0.36, 1.36), yticks=[0, 0.5, 1])
+        across = np.linspace(2.8, 7.2, 401)
+        for number, (name, theta) in enumerate(fits.items()):
+            b, w = np.ravel(theta)
+            look: Any = {"c": INK if number else PURPLE, "ls": DASHES[number]}
+            ax.plot(across, sigmoid(b + w * (across - 5)), label=name, lw=2, **look)
+            ax.plot([5 - b / w] * 2, [-0.36, 1.36], lw=1, **look)
+        ax.set(xlabel="petal length in cm", ylabel="probability of virginica")
+        draw.legend(ax)
+    return ax
 
 
-def _one_parameter(
-    X: ArrayLike, y: ArrayLike, loss: str = "logistic_mse", *, bias: bool = False
-) -> Objective:
-    cost = Objective(X, y, loss, fit_intercept=bias)
-    return cost
+def _stacked(lengths: FloatArray, y: IntArray) -> FloatArray:
+    """Heights for the flowers: equal ones stand behind each other, away from 1/2."""
+    seen: Counter[tuple[int, int]] = Counter()
+    heights = np.empty(len(lengths))
+    for i, (length, label) in enumerate(zip(lengths, y, strict=True)):
+        flower = round(10 * length), int(label)
+        heights[i] = (label > 0) + 0.035 * label * (1 + seen[flower])
+        seen[flower] += 1
+    return heights
+
+
+def plateau_runs(start: float, steps: int, *, ax: Axes | None = None) -> Axes:
+    """Draw one weight over the steps of both descents from a far wrong start."""
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
+        for loss, dash, color, name in COSTS:
+            theta = np.empty(steps + 1)
+            theta[0] = start
+            for t in range(steps):
+                theta[t + 1] = theta[t] - loss.derivative(theta[t])
+            ax.plot(theta, c=color, ls=dash, lw=2, label=name)
+        ax.axhline(0, c=GRAY, lw=1)
+        ax.set_xscale("symlog", linthresh=1)
+        ax.set(xlim=(0, steps), ylim=(start - 0.5, 2.5))
+        ax.set(xlabel="steps (logarithmic scale)", ylabel="weight θ")
+        draw.legend(ax)
+    return ax
+
+
+def chord(left: float, right: float, *, ax: Axes | None = None) -> Axes:
+    """Draw the squared error of one point, a chord, and the middles of both."""
+    loss = LogisticMSE()
+    middle = (left + right) / 2
+    z = np.linspace(left - 2, right + 3, 301)
+    ends = loss.value(np.array([left, right]))
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
+        ax.plot(z, loss.value(z), c=INK, label="squared error")
+        ax.plot([left, right], ends, c=POSITIVE, ls=DASHES[1], label="chord")
+        ax.plot(
+            middle, loss.value(middle), "o", c=INK, ms=8, label="value in the middle"
+        )
+        ax.plot(middle, ends.mean(), "D", c=POSITIVE, ms=8, label="middle of the chord")
+        ax.axvline(-np.log(2), c=GRAY, lw=1, ls=DASHES[2])
+        draw.note(ax, "bends down", (-np.log(2) - 2.4, 0.08), size=10)
+        draw.note(ax, "bends up", (-np.log(2) + 0.7, 0.75), size=10)
+        ax.set(xlabel="margin $z$", ylabel="loss ℓ(z)", ylim=(-0.05, 1.08))
+        draw.legend(ax)
+    return ax
+
+
+def _one_parameter(X: ArrayLike, y: ArrayLike, loss: str = "logistic_mse") -> Objective:
+    return Objective(X, y, loss, fit_intercept=False)
 
 
 def _mistakes(cost: Objective, thetas: ArrayLike) -> IntArray:
