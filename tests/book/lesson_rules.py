@@ -14,7 +14,6 @@ from myst_rules import LINK, boxes, headings, prose, words
 AS_BEFORE = {
     "1_linear_classifiers/3_capacity",
     "3_regularization/3_cross_validation",
-    "4_perceptron/6_non_separable",
     "5_kernels/1_features",
     "5_kernels/2_kernels",
     "6_neighbors/1_nearest_neighbors",

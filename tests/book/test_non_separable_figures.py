@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from linclass import Halfspace, Perceptron, datasets
+from linclass import Perceptron, datasets
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import non_separable as figures
 
@@ -34,7 +34,7 @@ def test_repeating_draws_the_values_and_shades_every_second_period():
     shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
     assert shaded == [(6, 10), (14, 18)]
     names = [text.get_text() for text in ax.get_legend().texts]
-    assert sorted(names) == ["a period of 4 updates", "largest: 9"]
+    assert sorted(names) == ["largest: 9", "one period: 4 updates"]
 
 
 def test_repeating_shades_no_further_than_the_values_go():
@@ -56,19 +56,6 @@ def test_kept_mistakes_does_not_tell_curves_apart_by_color_alone():
     lines = figures.kept_mistakes(CURVES).lines
     looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
     assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
-
-
-def test_answers_draws_each_line_and_the_best_one_dashed():
-    thetas = [(-1, 1, 0), (-3, 2, 0), (-11, 3, 4)]
-    X, y = datasets.t13()
-    ax = figures.answers(thetas, Halfspace([3, 4], -11), X, y)
-    *gray, best = ax.lines
-    for line, (b, *w) in zip(gray, thetas, strict=True):
-        ends = np.column_stack([line.get_xy1(), line.get_xy2()])
-        assert np.allclose(np.array(w) @ ends + b, 0)
-        assert line.get_linestyle() == "-"
-    assert best.get_linestyle() != "-" and best.get_label() == "maximum margin"
-    assert np.allclose([3, 4] @ np.array([best.get_xy1(), best.get_xy2()]).T, 11)
 
 
 def test_path_player_says_when_the_path_is_closed():
@@ -101,13 +88,12 @@ def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
     assert np.array_equal(ends, trace.iterates[82:94, :2])
 
 
-@pytest.mark.parametrize("draw", ["repeating", "kept_mistakes", "answers"])
+@pytest.mark.parametrize("draw", ["repeating", "kept_mistakes"])
 def test_figures_draw_into_given_axes(draw):
     _, given = plt.subplots()
     arguments = {
         "repeating": (VALUES, 6, 4),
         "kept_mistakes": (CURVES,),
-        "answers": ([(-11, 3, 4)], Halfspace([3, 4], -11), *datasets.t13()),
     }
     assert getattr(figures, draw)(*arguments[draw], ax=given) is given
 
@@ -156,10 +142,44 @@ def test_weights_that_prove_nothing_are_wrong(weights):
     assert exercise.judge(weights=weights).startswith("not yet")
 
 
-def test_an_order_is_judged_by_the_margin_of_its_answer():
-    exercise = EXERCISES["ex-non-separable-order"]
-    good = exercise.answer["order"]
-    for order in (list(good), np.array(good), np.array(good, float)):
-        assert exercise.judge(order=order).startswith("right")
-    for order in (range(13), good[::-1], (1,) * 13):
-        assert exercise.judge(order=tuple(order)).startswith("not yet")
+@pytest.mark.parametrize(("first", "second"), [(7, 19), (19, 32), (7.0, 19.0)])
+def test_the_same_theta_with_another_next_row_is_a_witness(first, second):
+    trace = Perceptron(stop="never", max_iter=40).fit(*datasets.crossing4()).trace_
+    k, m = int(first), int(second)
+    witness = (trace.iterates[k] == trace.iterates[m]).all()
+    witness &= trace.indices[k] != trace.indices[m]
+    exercise = EXERCISES["ex-non-separable-twice"]
+    verdict = exercise.judge(true_one="a", first=first, second=second)
+    assert verdict.startswith("right") == witness
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "hint"),
+    [
+        (19, 7, "k < l"),
+        (0, 10**6, "k < l"),
+        (7.5, 19, "whole numbers"),
+        (81, 93, "the same row comes next"),
+        (7, 8, "not the same after these"),
+    ],
+)
+def test_a_pair_that_is_no_witness_gets_its_hint(first, second, hint):
+    exercise = EXERCISES["ex-non-separable-twice"]
+    assert hint in exercise.judge(true_one="a", first=first, second=second)
+
+
+def test_the_average_tends_to_the_mean_over_one_period():
+    from sklearn.linear_model import Perceptron as Peer
+
+    X, y = datasets.crossing4()
+    model, looks = Peer(shuffle=False), []
+    for look in range(26 * 4):
+        row = [look % 4]
+        model.partial_fit(X[row], y[row], classes=[-1, 1])
+        looks.append([*model.intercept_, *model.coef_[0]])
+    limit = np.mean(looks[22 * 4 :], axis=0)
+    exercise = EXERCISES["ex-non-separable-average"]
+    assert exercise.judge(limit=limit, mistakes=1).startswith("right")
+    assert exercise.judge(limit=limit.round(3), mistakes=1).startswith("right")
+    assert "The limit is right" in exercise.judge(limit=limit, mistakes=2)
+    assert exercise.judge(limit=np.mean(looks, axis=0), mistakes=1).startswith("not")

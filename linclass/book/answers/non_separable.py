@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from linclass import MaxMargin, Perceptron, datasets
-from linclass.book.answers.algorithm import _is_order
-from linclass.book.exercise import Exercise, Slip
+from linclass import Perceptron, augment, datasets
+from linclass._checks import IntArray
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 _ROWS = np.array([(1, 0), (-1, -3), (1, 4)])
 
@@ -22,13 +22,44 @@ def _cancels(weights: Any) -> bool:
     )
 
 
-def _share_of_margin(order: Any) -> float:
-    """Margin of the answer for this order of T13, by the largest margin."""
-    rows = [int(row) for row in order]
-    X, y = datasets.t13()
-    answer = Perceptron().fit(X[rows], y[rows]).halfspace_
-    z = y * (X @ answer.w + answer.b)
-    return float(z.min() / np.linalg.norm(answer.w) / MaxMargin().fit(X, y).margin_)
+def _pocket(rows: Any, order: Any) -> Any:
+    """The theta with the fewest mistakes on all rows, the first of them in a tie."""
+    theta = np.zeros(len(rows[0]))
+    pocket, fewest = theta, len(rows)
+    for number in order:
+        if rows[number] @ theta <= 0:
+            theta = theta + rows[number]
+            count = (rows @ theta <= 0).sum()
+            if count < fewest:
+                pocket, fewest = theta, count
+    return pocket
+
+
+def _rows(data: datasets.Dataset) -> IntArray:
+    return (data.y[:, None] * augment(data.X)).astype(int)
+
+
+def _typo_rows() -> IntArray:
+    """The signed rows of T13 with a wrong label in row 5."""
+    rows = _rows(datasets.t13())
+    rows[5] = -rows[5]
+    return rows
+
+
+def _at_updates(first: Any, second: Any) -> tuple[Any, ...] | None:
+    """Both theta and the rows added next in the run on crossing4; None if too far."""
+    trace = Perceptron(stop="never", max_iter=100).fit(*datasets.crossing4()).trace_
+    if not 0 <= first < second < len(trace.indices):
+        return None
+    if first != int(first) or second != int(second):
+        return None
+    k, m = int(first), int(second)
+    same = bool((trace.iterates[k] == trace.iterates[m]).all())
+    return same, trace.indices[k] != trace.indices[m]
+
+
+def _is_witness(first: Any, second: Any) -> bool:
+    return _at_updates(first, second) == (True, True)
 
 
 EXERCISES = [
@@ -63,53 +94,122 @@ EXERCISES = [
         "ex-non-separable-eight",
         answer=dict(passes_before=1, period=3, fewest=3),
         why="the cycle shows no line with 2 mistakes, so no pocket can find one",
-        hint="until_repeat(signed(X, y)) returns passes before, period, cycle and "
-        "path; count wrong(theta, X, y) along the path.",
+        hint="Take every eighth theta of all_looks for first_repeat, and all of them "
+        "for the mistakes.",
         slips=[
             Slip(
                 dict(passes_before=4), "That is where theta comes for the second time."
             ),
             Slip(dict(period=9), "The period is asked in passes, not in updates."),
             Slip(
-                dict(fewest=2), "2 is possible for a line, but is it met on this path?"
+                dict(fewest=2),
+                "2 mistakes are possible for a line, but does the run meet that line?",
             ),
         ],
     ),
-    Exercise(
-        "ex-non-separable-order",
-        answer=dict(order=(3, 10, 5, 7, 11, 2, 1, 6, 8, 9, 0, 4, 12)),
-        why="an order of all 13 rows whose answer has the largest possible margin",
-        hint="That order ends with a smaller margin. 2000 random orders are tried "
-        "on the page, with the margins in gaps.",
-        slips=[
-            Slip(
-                dict(order=(0,) * 13),
-                "Name each of the rows 0 to 12 once.",
-                when=lambda order: not _is_order(order),
+    Program(
+        "ex-non-separable-pocket",
+        name="pocket",
+        solution=_pocket,
+        cases=[
+            Case(
+                "the rows of crossing4, two passes",
+                (_rows(datasets.crossing4()), [0, 1, 2, 3] * 2),
             ),
-            Slip(
-                dict(order=tuple(range(13))),
-                "That is the given order, with the line -7 + 3 x1 + 4 x2.",
-                when=lambda order: list(order) == list(range(13)),
+            Case(
+                "T13 with its wrong label, 20 passes",
+                (_typo_rows(), list(range(13)) * 20),
+                "The run goes on from theta; the pocket only watches.",
+            ),
+            Case(
+                "a mixed order",
+                (_typo_rows(), [5, 0, 12, 7, 7, 3, 9, 1, 5, 2, 4, 6, 11, 8, 10] * 8),
+                "Look at the rows in the given order, not from the first to the last.",
+            ),
+            Case(
+                "rows with products of exactly 0",
+                (np.eye(3, dtype=int), [0, 1, 2]),
+                "A product of 0 is a mistake, for the update and for the count.",
+            ),
+            Case(
+                "two opposite rows",
+                (np.array([[1, 2], [-1, -2]]), [0, 1, 0, 1, 1]),
+                "In a tie the older theta stays in the pocket.",
+            ),
+            Case(
+                "rows that make things worse",
+                (np.array([[1, 0], [1, 1], [2, 1], [-3, -1]]), [3, 0, 1, 3, 3]),
+                "A later theta may be worse than the pocket, and it may be the last.",
+            ),
+            Case(
+                "an empty order",
+                (np.array([[1.0, 2.0], [3.0, -1.0]]), []),
+                "Nothing is looked at, so the pocket is theta = 0 with its d entries.",
+            ),
+            Case(
+                "a single row with one feature",
+                (np.array([[0.5]]), [0, 0, 0]),
+                "After the first update the row is right.",
             ),
         ],
-        right=lambda order: _is_order(order) and _share_of_margin(order) > 1 - 1e-9,
+        why="after every look the pocket has the fewest mistakes so far",
+        hint="After each update count the mistakes on all rows, and compare.",
     ),
     Exercise(
         "ex-non-separable-twice",
-        answer=dict(never_separable=True, all_repeats=False),
-        why="the rows added in between sum to 0; but the next point may be another",
-        hint="For (a) add up the rows between the two moments. For (b) ask what "
-        "besides theta decides the next update.",
+        answer=dict(true_one="a", first=7, second=19),
+        right=lambda true_one, first, second: (
+            true_one == "a" and _is_witness(first, second)
+        ),
+        why="the rows added in between sum to 0; but the place in the pass may differ",
+        hint="theta is not the same after these two updates, counted from k = 0 at "
+        "the start.",
         slips=[
             Slip(
-                dict(never_separable=False),
-                "What is the sum of the rows added between the two moments?",
+                dict(true_one="b"),
+                "What is the sum of the rows added between the two updates? And what "
+                "besides theta decides the next update?",
             ),
             Slip(
-                dict(all_repeats=True),
-                "The same theta, but at another place of the pass: which row is "
-                "looked at next?",
+                dict(first=19, second=7),
+                "k and l are whole numbers, 0 <= k < l, and 300 is far enough.",
+                when=lambda true_one, first, second: _at_updates(first, second) is None,
+            ),
+            Slip(
+                dict(first=81, second=93),
+                "theta is the same, but the same row comes next, too.",
+                when=lambda true_one, first, second: (
+                    _at_updates(first, second) == (True, False)
+                ),
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-non-separable-average",
+        answer=dict(limit=(-111 / 16, 29 / 16, 1 / 4), mistakes=1),
+        why="the passes before the cycle lose all weight; one period remains",
+        hint="One period has the passes 23 to 26. Take the mean over its looks.",
+        tolerance=1e-3,
+        slips=[
+            Slip(
+                dict(limit=(-111, 29, 4)),
+                "That is the sum over one period: divide by its number of looks.",
+            ),
+            Slip(
+                dict(limit=(-7.75, 0.5, 0.25)),
+                "That is the mean over the ends of the four passes; each look counts.",
+            ),
+            Slip(
+                dict(limit=(-4.65, 1.625, 0.025)),
+                "That is the average of 40 passes. The first 22 passes count less and "
+                "less as the run goes on.",
+            ),
+            Slip(
+                dict(mistakes=2),
+                "The limit is right. Which rows have a product of 0 or less with it?",
+                when=lambda limit, mistakes: np.allclose(
+                    limit, (-111 / 16, 29 / 16, 1 / 4), atol=1e-3
+                ),
             ),
         ],
     ),

@@ -1,7 +1,6 @@
-"""Figures of runs without a separating line, and of the many answers with one."""
+"""Figures of runs without a separating line."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -9,10 +8,8 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.figures.counting_mistakes import many_lines
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
-from linclass.geometry import Halfspace
 from linclass.perceptron import PerceptronTrace
 
 _LOOKS = ((GRAY, "o"), (INK, "s"), (ROSE, "^"))
@@ -26,7 +23,7 @@ def repeating(
     last = len(values) - 1
     with draw.drawing(ax, size=(6.0, 3.4)) as ax:
         for left in range(start, last, 2 * period):
-            name = draw.once(ax, f"a period of {period} updates")
+            name = draw.once(ax, f"one period: {period} updates")
             ax.axvspan(left, min(left + period, last), color=PINK, lw=0, label=name)
         ax.axhline(values.max(), c=GRAY, ls=DASHES[1], label=f"largest: {values.max()}")
         ax.plot(values, c=INK, marker="o", ms=3, lw=1)
@@ -84,15 +81,4 @@ def kept_mistakes(
         ax.set(xlabel="passes", ylabel="mistakes", ylim=(0, None))
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
-    return ax
-
-
-def answers(
-    thetas: ArrayLike, best: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
-    """Draw many separating lines in gray, and the maximum-margin line over them."""
-    with draw.plane(ax, X) as ax:
-        many_lines(map(Halfspace.from_theta, np.asarray(thetas)), X, y, ax=ax)
-        style = {"linestyle": DASHES[1], "linewidth": 2, "label": "maximum margin"}
-        draw.line(ax, draw.halfspace_of(best), **style)
     return ax
