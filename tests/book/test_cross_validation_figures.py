@@ -80,3 +80,25 @@ def test_fold_player_tells_all_rows_of_a_fold_and_leaves_the_model_alone():
     assert numbers.startswith("Held out: rows 0, 1. ")
     assert "wrong: rows 0, 1. Mistakes so far: 2 of 2." in numbers
     assert not hasattr(model, "halfspace_")
+
+
+def test_error_spread_counts_estimates_below_zero_and_names_the_line():
+    ax = figures.error_spread({"a": [-0.3, -0.1, 0.2]}, 0, width=0.1, mark="none:")
+    (patch,) = ax.patches
+    heights = patch.get_xy()[1:-1:2, 1]
+    assert heights.tolist() == [1, 0, 1, 0, 0, 1]
+    assert "none: 0" in [text.get_text() for text in ax.get_legend().texts]
+
+
+def test_three_sets_never_fits_the_test_rows():
+    ax = figures.three_sets(160, 40, 369)
+    bars = [(b.get_y() + 0.31, b.get_x(), b.get_width()) for b in ax.patches]
+    words = [text.get_text() for text in ax.texts]
+    spans = {}
+    for (row, left, width), said in zip(bars, words, strict=True):
+        spans.setdefault(round(row), []).append((said, left, left + width))
+    assert spans[0] == [
+        ("fit\n160", 0, 160), ("test\n40", 160, 200), ("locked away\n369", 200, 569)
+    ]  # fmt: skip
+    assert spans[1] == [("fit\n200", 0, 200), ("locked away\n369", 200, 569)]
+    assert spans[2] == [("not used\n200", 0, 200), ("test\n369", 200, 569)]

@@ -50,21 +50,57 @@ def error_spread(
     truth: float,
     *,
     width: float = 0.025,
+    what: str = "estimated error",
+    mark: str = "true error",
     ax: Axes | None = None,
 ) -> Axes:
     """Draw how often each estimate of an error occurs, and the error itself."""
     with draw.drawing(ax, size=(6.0, 3.0)) as ax:
-        most = max(float(np.max(values)) for values in errors.values())
-        edges = (np.arange(most / width + 2) * width - width / 2).tolist()
+        found = np.concatenate([np.ravel(values) for values in errors.values()])
+        first, last = np.floor(found.min() / width), found.max() / width
+        edges = ((np.arange(first, last + 2) - 0.5) * width).tolist()
         for (name, values), (color, dash, _) in zip(
             errors.items(), _LOOKS, strict=False
         ):
             ax.hist(np.asarray(values), edges, histtype="step", color=color,
                     ls=dash, lw=2, label=name)  # fmt: skip
-        ax.axvline(truth, color=GRAY, ls=DASHES[2], label=f"error {truth:.3g}")
-        ax.set(xlabel="estimated error", ylabel="how often")
+        ax.axvline(truth, color=GRAY, ls=DASHES[2], label=f"{mark} {truth:.3g}")
+        ax.set(xlabel=what, ylabel="how often")
         ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     return ax
+
+
+def three_sets(
+    train: int, validation: int, test: int, *, ax: Axes | None = None
+) -> Axes:
+    """Draw which rows are fitted and which are tested at each of three stages."""
+    both = train + validation
+    stages = {
+        "1. choose": [("fit", train), ("test", validation), ("locked away", test)],
+        "2. fit again": [("fit", both), ("locked away", test)],
+        "3. report": [("not used", both), ("test", test)],
+    }
+    with draw.drawing(ax, size=(6.0, 2.5)) as ax:
+        for row, parts in enumerate(stages.values()):
+            left = 0
+            for use, size in parts:
+                ax.barh(row, size, left=left, height=0.62, lw=1.4, **_USES[use])
+                dark = "white" if use == "test" else INK
+                ax.text(left + size / 2, row, f"{use}\n{size}", color=dark,
+                        ha="center", va="center", fontsize=9)  # fmt: skip
+                left += size
+        ax.set_yticks(range(3), list(stages))
+        ax.set(ylim=(2.5, -0.5), xlim=(0, both + test), xlabel="number of rows")
+        ax.grid(visible=False)
+    return ax
+
+
+_USES: dict[str, Any] = {
+    "fit": dict(facecolor="white", edgecolor=INK),
+    "test": dict(facecolor=INK, edgecolor=INK),
+    "locked away": dict(facecolor="#e6e6e6", edgecolor=GRAY),
+    "not used": dict(facecolor="#e6e6e6", edgecolor=GRAY),
+}
 
 
 def error_curves(
