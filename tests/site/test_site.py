@@ -383,7 +383,9 @@ def test_search_finds_the_perceptron(browser, address):
     assert any("perceptron" in title.lower() for title in found), found
 
 
-@pytest.mark.parametrize("target", ["3_2_logistic_regression.html#e-66", "0_3_perceptron.html#d0-65"])
+@pytest.mark.parametrize(
+    "target", ["3_2_logistic_regression.html#e-66", "0_3_perceptron.html#d0-65"]
+)
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_link_leads_to_its_entry(browser, address, target, width):
     """Entries far below are not laid out yet, so their heights are not known."""
