@@ -127,22 +127,41 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-mse-basin",
-        answer=dict(least=0.3, wrong=2),
-        why="the hump is at 0.256, and only from beyond it descent goes right",
+        answer=dict(squared_wrong=7, logistic_wrong=1, least=-0.7),
+        why="the hump is at -0.718, and the convex loss has no hump",
         hint="Loop over the starts and look where each descent ends.",
         slips=[
             Slip(
-                dict(least=0.2),
-                "From there descent goes back to the dip at -0.07.",
-                when=lambda least, wrong: -0.99 < least < 0.25,
+                dict(squared_wrong=6, logistic_wrong=6),
+                "Those are the counts of mse8; take mse8b.",
             ),
             Slip(
-                dict(least=0.256),
-                "That is the hump; give the first start of the list beyond it.",
-                when=lambda least, wrong: 0.25 <= least < 0.29,
+                dict(squared_wrong=1),
+                "With step size 0.5 and start -2 the squared error does worse.",
             ),
-            Slip(dict(wrong=6), "6 is the count in the bad minimum."),
+            Slip(
+                dict(logistic_wrong=7),
+                "The logistic loss has one minimum only: run it to the end.",
+            ),
+            Slip(
+                dict(least=-0.718),
+                "That is the hump; give the first start of the list beyond it.",
+                when=lambda squared_wrong, logistic_wrong, least: (
+                    -0.75 < least < -0.702
+                ),
+            ),
+            Slip(
+                dict(least=-0.8),
+                "From there descent goes back to the bad dip at -1.48.",
+                when=lambda squared_wrong, logistic_wrong, least: least < -0.75,
+            ),
+            Slip(
+                dict(least=0),
+                "A smaller start of the list gets there, too.",
+                when=lambda squared_wrong, logistic_wrong, least: least > -0.65,
+            ),
         ],
+        tolerance=1e-6,
     ),
     Exercise(
         "ex-logistic-mse-rate",
