@@ -66,8 +66,9 @@ _SIGNS = np.array([-1, -1, 1, -1, 1, 1])
 EXERCISES = [
     Exercise(
         "ex-cross-validation-fits",
-        answer=dict(estimate=0.3, choosing=31, nesting=155),
-        why="6 of 20 are wrong; 6 times 5 and one more; and that five times",
+        answer=dict(estimate=0.3, deviation=0.04, choosing=31, nesting=155),
+        why="6 of 20 are wrong; 0.16 / 100 has the root 0.04; 6 times 5 and one more; "
+        "and that five times",
         hint="Each value is fitted once a fold, and the chosen one once more.",
         slips=[
             Slip(dict(estimate=6), "That is the number of mistakes: divide."),
@@ -75,6 +76,11 @@ EXERCISES = [
             Slip(
                 dict(estimate=0.075),
                 "Each point is tested once, so there are 20 tests in all.",
+            ),
+            Slip(dict(deviation=0.0016), "That is the variance: take its root."),
+            Slip(dict(deviation=0.4), "Divide the variance by the number of points."),
+            Slip(
+                dict(deviation=4), "That is for the number of mistakes, not the share."
             ),
             Slip(
                 dict(choosing=30), "The chosen value is fitted to all points as well."

@@ -125,7 +125,7 @@ def error_curves(
             k = errors.argmin()
             ring: Any = {"mfc": "none", "mec": color, "ms": 13, "clip_on": False}
             ax.plot(strengths[k], errors[k], "o", **ring)
-        ax.set(xscale="log", xlabel="strength λ", ylabel="error rate")
+        ax.set(xscale="log", xlabel="price λ", ylabel="error rate")
         ax.set_ylim(bottom=0)
     return ax
 
