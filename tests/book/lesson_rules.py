@@ -18,7 +18,6 @@ AS_BEFORE = {
     "6_neighbors/1_nearest_neighbors",
     "6_neighbors/2_multiclass",
     "7_neural_networks/1_neurons",
-    "7_neural_networks/2_back_propagation",
     "appendix/approaches",
 }
 LAST_BOX = "If you hold one of the documents"

@@ -9,7 +9,6 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alt_of
 
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import back_propagation as figures
@@ -87,7 +86,8 @@ def test_the_segment_between_twins_is_J():
     w, v = 2 - 4 * t, 3 - 6 * t
     np.testing.assert_allclose(heights, np.log1p(np.exp(-v * np.tanh(w))))
     np.testing.assert_allclose(np.ravel(named(ax, "midpoint")), [0.5, log(2)])
-    assert named(ax, "least there: 0.500")[1] == [0.5, 0.5]
+    least = named(ax, "least possible at the midpoint: 0.500")
+    assert np.ravel(least).tolist() == [0.5, 0.5]  # there only: no line across
 
 
 def test_slopes_are_drawn_layer_by_layer_with_other_dashes():
@@ -102,11 +102,12 @@ def test_slopes_are_drawn_layer_by_layer_with_other_dashes():
     [
         (
             "hand",
-            dict(score=0.0, delta1=np.array([-0.5, 0.5, 0]), row=[-0.5, -1.5, -0.5]),
+            dict(score=0.0, delta=np.array([-0.5, 0.5, 0]), row=[-0.5, -1.5, -0.5]),
         ),
-        ("cost", dict(once=101121, both=np.int64(203252), differences=10225557762)),
+        ("cost", dict(once=101121, both=np.int64(203252), differences=20450913282)),
         ("twins", dict(copies=np.float64(48))),
         ("other", dict(relu=np.True_, logistic=False, added=3.0)),
+        ("shared", dict(slopes=np.array([-2, -1, -0.5]), total=-6.0)),
     ],
 )
 def test_right_answers_are_right_whatever_their_type(name, answer):
@@ -114,39 +115,80 @@ def test_right_answers_are_right_whatever_their_type(name, answer):
     assert said.startswith("right: "), said
 
 
+def test_the_gradient_that_is_asked_for_is_that_of_the_mean_squared_error():
+    program = EXERCISES["ex-back-propagation-write"]
+    for case in program.cases:
+        W1, W2, X, t = (np.asarray(part, dtype=float) for part in case.args)
+
+        def J(theta, W1=W1, X=X, t=t):
+            first, last = theta[: W1.size].reshape(W1.shape), theta[W1.size :]
+            total = 0.0
+            for x, target in zip(X, t, strict=True):
+                hidden = [max(0.0, row[0] + row[1:] @ x) for row in first]
+                total += (last[0] + last[1:] @ hidden - target) ** 2
+            return total / len(t)
+
+        theta = np.concatenate([W1.ravel(), W2])
+        moves = 1e-6 * np.eye(len(theta))
+        slopes = [(J(theta + m) - J(theta - m)) / 2e-6 for m in moves]
+        first, last = program.solution(*case.args)
+        np.testing.assert_allclose(
+            np.concatenate([first.ravel(), last]), slopes, atol=1e-6, rtol=1e-6
+        )
+
+
+# --------------------------------------------------------- a network in numbers
+
+
+SMALL = Network([[[3, 1, 2], [-1, 5, -6]], [[7, -2, 4]]], "relu")
+
+
+def words(ax):
+    return [text.get_text() for text in ax.texts if text.get_text()]
+
+
+def test_a_network_in_numbers_shows_sums_and_weights():
+    ax = figures.passes(SMALL, [1, 2])
+    told = words(ax)
+    assert "s = 8\nconstant: 3" in told  # 3 + 1 + 4
+    assert "s = −8\nconstant: −1" in told  # −1 + 5 − 12
+    assert "s = −9\nconstant: 7" in told  # 7 − 2 · 8: the second neuron is silent
+    assert sorted(told)[:2] == ["$x_1$ = 1", "$x_2$ = 2"]
+    assert {"1", "2", "5", "−6", "−2", "4"} <= set(told)
+
+
+def test_the_way_back_shows_the_slopes_that_it_is_given():
+    slopes = [[10, 20], [30], [[11, 12, 13], [21, 22, 23]], [[31, 32, 33]]]
+    ax = figures.passes(SMALL, [1, 2], slopes=slopes)
+    told = words(ax)
+    for box in (
+        "δ = 10\nconstant: 11",
+        "δ = 20\nconstant: 21",
+        "δ = 30\nconstant: 31",
+    ):
+        assert box in told
+    assert {"12", "13", "22", "23", "32", "33"} <= set(told)
+
+
+def test_arrows_turn_round_on_the_way_back():
+    def tips(ax):
+        return [note.xy for note in ax.texts if getattr(note, "arrow_patch", None)]
+
+    forward = tips(figures.passes(SMALL, [1, 2]))
+    zeros = [[0, 0], [0], np.zeros((2, 3)), np.zeros((1, 3))]
+    back = tips(figures.passes(SMALL, [1, 2], slopes=zeros))
+    assert forward.count(figures.OUTPUT) == 2 and back.count(figures.OUTPUT) == 0
+    assert [back.count(place) for place in figures.INPUTS] == [2, 2]
+
+
 # ------------------------------------------------------------- where starts end
 
 
-def test_the_start_says_where_it_has_ended():
+def test_each_start_says_where_it_has_ended():
     flat = Network([[[0, 0, 0], [0, 0, 0]], [[-0.5, 0, 0]]])  # g = -1/2 everywhere
-    ends = {2: [AND_OR_NOR, flat, flat], 3: [AND_OR_NOR, AND_OR_NOR, flat]}
-    explorer = figures.start_explorer(CORNERS, SAME, ends, (2, 1))
-    assert explorer.sliders == {
-        "Hidden neurons m": (2, 3, 1, 2),
-        "Start": (0, 2, 1, 1),
-    }
+    played = figures.starts_player(CORNERS, SAME, [flat, AND_OR_NOR])
     cost = (log(1 + exp(0.5)) + log(1 + exp(-0.5))) / 2
-    assert explorer.numbers == (
-        f"m = 2, start 1: J = {cost:.3f}, 2 of 4 wrong; of these 3 starts 1 learn."
-    )
-    for m, i in [(2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2)]:
-        net = ends[m][i]
-        scores = net(np.array(CORNERS))[:, 0]
-        wrong = sum((g >= 0) != (s > 0) for g, s in zip(scores, SAME, strict=True))
-        J = sum(log(1 + exp(-s * g)) for g, s in zip(scores, SAME, strict=True)) / 4
-        assert alt_of(explorer, m, i) == (
-            f"With {m} hidden neurons start {i} ends with J = {J:.3f}, "
-            f"{wrong} of 4 wrong."
-        )
-    assert explorer.at(3, 2)[2].endswith("of these 3 starts 2 learn.")
-
-
-def test_wrong_corners_are_ringed():
-    flat = Network([[[0, 0, 0]], [[-0.5, 0]]])
-    explorer = figures.start_explorer(
-        CORNERS, SAME, {1: [flat] * 2, 2: [flat] * 2}, (1, 0)
-    )
-    _, ax = plt.subplots()
-    explorer._draw(ax, 1, 0)
-    (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
-    assert rings.get_offsets().tolist() == [[-1, -1], [1, 1]]
+    assert played.numbers[0] == f"J = {cost:.3f}, 2 of 4 wrong"
+    assert "0 of 4 wrong" in played.numbers[1]
+    assert played.pictures[0] != played.pictures[1]
+    assert played.alts[0] == f"From start 0 descent ends with {played.numbers[0]}."

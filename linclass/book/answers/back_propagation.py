@@ -1,32 +1,53 @@
 """Exercises of the page on back-propagation."""
 
-from linclass.book.exercise import Exercise, Slip
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _gradient(W1: Any, W2: Any, X: Any, t: Any) -> tuple[Any, Any]:
+    ones = np.ones((len(X), 1))
+    inputs = np.hstack([ones, X])
+    sums = inputs @ W1.T
+    outputs = np.hstack([ones, np.maximum(0, sums)])
+    slope_out = 2 * (outputs @ W2 - t) / len(X)
+    slope_in = np.outer(slope_out, W2[1:]) * (sums > 0)
+    return slope_in.T @ inputs, slope_out @ outputs
+
+
+def _drawn(seed: int, n: int, d: int, m: int) -> tuple[Any, ...]:
+    """Weights, points and targets; sums of hidden neurons are not near 0."""
+    rng = np.random.default_rng(seed)
+    W1, W2 = rng.normal(size=(m, 1 + d)), rng.normal(size=1 + m)
+    return W1, W2, rng.normal(size=(n, d)), rng.normal(size=n)
+
 
 EXERCISES = [
     Exercise(
         "ex-back-propagation-hand",
-        answer=dict(score=0, delta1=(-0.5, 0.5, 0), row=(-0.5, -1.5, -0.5)),
-        why="delta_2 = -1/2 goes back through the weights 1 and -1, not to the idle "
+        answer=dict(score=0, delta=(-0.5, 0.5, 0), row=(-0.5, -1.5, -0.5)),
+        why="the slope -1/2 goes back through the weights 1 and -1, not to the silent "
         "neuron",
-        hint="First s_1, then a_1 = max(0, s_1), then g, then delta_2 = -y sigma(-z) "
-        "with z = 0.",
+        hint="First the sums, then max(0, s), then g, then the slope -y sigma(-yg).",
         slips=[
             Slip(
-                dict(delta1=(0.5, -0.5, 0)),
-                "Mind the sign: delta_2 = -y sigma(-z) is negative for y = +1.",
+                dict(delta=(0.5, -0.5, 0)),
+                "Mind the sign: -y sigma(-yg) is negative for y = +1.",
             ),
             Slip(
-                dict(delta1=(-0.5, 0.5, -1)),
-                "Multiply by h'(s_1): what is the slope of relu at a negative sum?",
+                dict(delta=(-0.5, 0.5, -1)),
+                "Multiply by the slope of relu: what is it at a negative sum?",
             ),
             Slip(dict(score=-4), "Mind the relu: a negative sum puts out 0."),
             Slip(
-                dict(delta1=(-1, 1, 0)),
-                "delta_2 is -y sigma(-z), and sigma(0) is not 1.",
+                dict(delta=(-1, 1, 0)),
+                "The slope of the output is -y sigma(-yg), and sigma(0) is not 1.",
             ),
             Slip(
                 dict(row=(-0.5, -1, -1)),
-                "Multiply by what enters the first layer, (1, x), not by a_1.",
+                "Multiply by what enters the first layer, (1, x), not by its outputs.",
             ),
             Slip(
                 dict(row=(0.5, 1.5, 0.5)),
@@ -36,37 +57,104 @@ EXERCISES = [
     ),
     Exercise(
         "ex-back-propagation-cost",
-        answer=dict(once=101121, both=203252, differences=101122 * 101121),
+        answer=dict(once=101121, both=203252, differences=2 * 101121**2),
         why="2.01 passes, since nearly all weights are in the first layer",
         hint="Forward: (inputs + 1) times neurons, layer by layer. Backward: that "
         "again, and the weights of layers 2 and 3 without constants.",
         slips=[
+            Slip(
+                dict(once=101110),
+                "The output neuron has weights, too: 10 and a constant.",
+            ),
             Slip(
                 dict(once=101010),
                 "The constants count, too: each neuron has one more weight.",
             ),
             Slip(
                 dict(both=3 * 101121),
-                "No delta is needed for the inputs, nor for constants.",
+                "No slope is carried to the inputs, nor to constants.",
             ),
             Slip(
-                dict(both=102131 + 101121 + 11),
-                "No delta goes back through the constants.",
+                dict(both=2 * 101121 + 1021),
+                "No slope is carried back to the constants.",
+            ),
+            Slip(
+                dict(both=2 * 101121),
+                "The slopes must be carried back through layers 3 and 2, too.",
             ),
             Slip(dict(both=102131), "That is the way back; add the way forward."),
             Slip(
                 dict(differences=101121**2),
-                "One pass for each weight, and one for the place itself.",
+                "In both directions: each weight is moved up and moved down.",
             ),
             Slip(
-                dict(differences=2 * 101121**2),
-                "Those are central differences; one-sided ones share a pass.",
-            ),
-            Slip(
-                dict(differences=101122),
-                "That is the number of passes; each makes 101121 products.",
+                dict(differences=202242),
+                "That is the number of passes; each makes many multiplications.",
             ),
         ],
+    ),
+    Program(
+        "ex-back-propagation-write",
+        name="gradient",
+        solution=_gradient,
+        cases=[
+            Case(
+                "one point in a 2-2-1 network",
+                (
+                    np.array([[0.0, 1.0, 1.0], [-1.0, 1.0, 1.0]]),
+                    np.array([0.0, 1.0, -2.0]),
+                    np.array([[1.0, 1.0]]),
+                    np.array([-1.0]),
+                ),
+                "The derivative of (g - t)² by g is 2(g - t). What enters each layer?",
+            ),
+            Case(
+                "a silent neuron",
+                (
+                    np.array([[0.0, 1.0, 1.0], [-4.0, 1.0, 1.0]]),
+                    np.array([0.5, 1.0, 3.0]),
+                    np.array([[1.0, 2.0]]),
+                    np.array([1.0]),
+                ),
+                "Where s < 0 the slope of relu is 0.",
+            ),
+            Case(
+                "three points",
+                _drawn(0, 3, 2, 2),
+                "The loss is a mean: add up over the points, and divide by n.",
+            ),
+            Case("one input", _drawn(1, 5, 1, 3), "X has one column here."),
+            Case("one hidden neuron", _drawn(2, 4, 3, 1), "W1 has one row here."),
+            Case("a wide layer and few points", _drawn(3, 2, 2, 30)),
+            Case(
+                "a batch of one with many inputs",
+                _drawn(4, 1, 6, 4),
+                "X has one row here.",
+            ),
+            Case(
+                "a perfect prediction",
+                (
+                    np.array([[0.0, 1.0], [0.0, -1.0]]),
+                    np.array([1.0, 2.0, 3.0]),
+                    np.array([[2.0], [-1.0]]),
+                    np.array([5.0, 4.0]),
+                ),
+                "If g = t at every point, no weight should move.",
+            ),
+            Case(
+                "whole numbers",
+                (
+                    np.array([[0, 1, -1], [1, 0, 1], [1, -1, 0]]),
+                    np.array([0, 1, -1, 2]),
+                    np.array([[3, 1], [2, -2], [-2, 4]]),
+                    np.array([1, -2, 0]),
+                ),
+                "The arguments may be integers; the derivatives are not.",
+            ),
+        ],
+        why="both derivatives agree on every input",
+        hint="Find the slope of g, carry it back through W2 without its constant, and "
+        "keep it where the hidden sum is positive.",
     ),
     Exercise(
         "ex-back-propagation-twins",
@@ -92,9 +180,31 @@ EXERCISES = [
                 dict(logistic=True, added=0),
                 "sigma(-s) is not -sigma(s): what is it for s = 0?",
             ),
-            Slip(dict(logistic=True), "If g stayed the same, nothing were to add."),
+            Slip(
+                dict(logistic=True), "If g stayed the same, nothing would be missing."
+            ),
             Slip(dict(added=-3), "Mind the sign: -3 sigma(-s) = 3 sigma(s) - 3."),
             Slip(dict(added=0), "sigma(-s) is 1 - sigma(s): what is left over?"),
+        ],
+    ),
+    Exercise(
+        "ex-back-propagation-shared",
+        answer=dict(slopes=(-2, -1, -0.5), total=-6),
+        why="-2 times 1, -1 times 2 and -1/2 times 4, added up",
+        hint="Walk back from g: each step multiplies the slope by w. Then multiply "
+        "each slope by the signal that enters there.",
+        slips=[
+            Slip(dict(slopes=(-0.5, -1, -2)), "The order is s1, s2, g."),
+            Slip(
+                dict(slopes=(2, 1, 0.5)),
+                "Mind the sign: the slope by g is -y sigma(-yg).",
+            ),
+            Slip(
+                dict(total=-2),
+                "That is one of the three places of w; the loss feels all of them.",
+            ),
+            Slip(dict(total=12), "That is the derivative of g; one factor is missing."),
+            Slip(dict(total=6), "Mind the sign: a larger w raises g, and y = +1."),
         ],
     ),
 ]

@@ -1,4 +1,4 @@
-"""Networks while they learn, the twins of their minima, and slopes that fade."""
+"""A network in numbers, networks that learn, twins of minima, slopes that fade."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,72 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import drawing, mark, plane, points
-from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.draw import drawing, mark, note, plane, points
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.descent import Function, GradientDescent
 from linclass.losses import sigmoid
 from linclass.neural import Network, NetworkObjective
+
+INPUTS = ((0.5, 2.6), (0.5, 0.7))
+HIDDEN = ((3.2, 2.6), (3.2, 0.7))
+OUTPUT = (5.7, 1.65)
+
+
+def passes(
+    network: Network,
+    x: ArrayLike,
+    *,
+    slopes: Sequence[ArrayLike] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw a 2-2-1 relu network at x: its numbers, or with slopes those going back.
+
+    ``slopes`` are δ of the hidden neurons, δ of the output, and the derivatives by the
+    weights of both layers, as the weights are given.
+    """
+    place_x = np.asarray(x, dtype=float)
+    name, parts = "δ", slopes
+    if slopes is None:
+        name, parts = "s", [*_sums(network, place_x), *network.weights]
+    hidden, output, first, last = [np.asarray(p, dtype=float) for p in parts or ()]
+    way = 1 if slopes is None else -1
+    with drawing(ax, size=(6.0, 3.2)) as ax:
+        ax.set(xlim=(0, 6.3), ylim=(0, 3.3))
+        ax.axis("off")
+        for i, neuron in enumerate(HIDDEN):
+            for j, place in enumerate(INPUTS):
+                _wire(ax, place, neuron, first[i][j + 1], way, 0.68)
+            _wire(ax, neuron, OUTPUT, np.ravel(last)[i + 1], way, 0.5)
+            told = f"{name} = {hidden[i]:g}\nconstant: {first[i][0]:g}"
+            _node(ax, neuron, told)
+        told = f"{name} = {np.ravel(output)[0]:g}\nconstant: {np.ravel(last)[0]:g}"
+        _node(ax, OUTPUT, told)
+        for j, place in enumerate(INPUTS):
+            _node(ax, place, f"$x_{j + 1}$ = {place_x[j]:g}")
+    return ax
+
+
+def _sums(network: Network, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The sums of the hidden neurons and of the output."""
+    first, last = network.weights
+    s = first[:, 0] + first[:, 1:] @ x
+    return s, last[:, 0] + last[:, 1:] @ np.maximum(s, 0)
+
+
+def _wire(ax: Axes, tail: Any, tip: Any, number: float, way: int, where: float) -> None:
+    """An arrow between two nodes, backward and dashed for way −1, with its number."""
+    ends: Any = (tail, tip) if way > 0 else (tip, tail)
+    draw.arrow(ax, *ends, shrinkA=30, shrinkB=34, linestyle=DASHES[way < 0])
+    place = [(1 - where) * p + where * q for p, q in zip(tail, tip, strict=True)]
+    note(ax, f"{number:g}", place)
+
+
+def _node(ax: Axes, place: Any, told: str) -> None:
+    box: Any = {"boxstyle": "round,pad=0.35", "fc": "white", "ec": INK}
+    across, up = place
+    text = told.replace("-", "−")
+    ax.text(across, up, text, ha="center", va="center", bbox=box, zorder=8, fontsize=10)
 
 
 def network_map(
@@ -73,40 +132,21 @@ def training_player(
     return player(frame, stages, "Steps of descent", start=start)
 
 
-def start_explorer(
-    X: ArrayLike,
-    y: ArrayLike,
-    ends: Mapping[int, Sequence[Network]],
-    start: tuple[int, int],
-) -> Explorer:
-    """Choose hidden neurons and a random start; see where descent has ended."""
+def starts_player(X: ArrayLike, y: ArrayLike, ends: Sequence[Network]) -> Player:
+    """See where descent has ended from one random start after the other."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
-    wrong = {
-        m: [(net(rows)[:, 0] >= 0) != (signs > 0) for net in nets]
-        for m, nets in ends.items()
-    }
-    learn = {m: sum(not some.any() for some in all_) for m, all_ in wrong.items()}
-    count = min(map(len, ends.values()))
-    sliders: dict[str, Slider] = {
-        "Hidden neurons m": (min(ends), max(ends), 1, start[0]),
-        "Start": (0, count - 1, 1, start[1]),
-    }
 
-    def said(m: int, i: int) -> str:
-        net = ends[m][i]
-        J = NetworkObjective(rows, signs, net).value(net.theta)
-        return f"J = {J:.3f}, {wrong[m][i].sum()} of {len(rows)} wrong"
+    def frame(ax: Axes, number: int) -> tuple[str, str]:
+        network = ends[number]
+        wrong = (network(rows)[:, 0] >= 0) != (signs > 0)
+        J = NetworkObjective(rows, signs, network).value(network.theta)
+        network_map(rows, signs, network, ax=ax)
+        mark(rows[wrong], ax=ax)
+        said = f"J = {J:.3f}, {wrong.sum()} of {len(rows)} wrong"
+        ax.set_title(f"start {number}: {said}")
+        return said, f"From start {number} descent ends with {said}."
 
-    def frame(ax: Axes, m: int, i: int) -> tuple[str, str]:
-        network_map(rows, signs, ends[m][i], ax=ax)
-        mark(rows[wrong[m][i]], ax=ax)
-        ax.set_title("white: g = 0   ‐ ‐ hidden neurons   ○ wrong", fontsize=10)
-        return (
-            f"m = {m}, start {i}: {said(m, i)}; of these {count} starts "
-            f"{learn[m]} learn."
-        ), f"With {m} hidden neurons start {i} ends with {said(m, i)}."
-
-    return explorer(frame, sliders)
+    return player(frame, range(len(ends)), "Number of the start")
 
 
 def saddle_map(strength: float, *, ax: Axes | None = None) -> Axes:
@@ -165,7 +205,8 @@ def between_twins(
         ax.plot(t, heights, c=INK)
         ax.plot(t[[0, -1]], [heights[0], heights[-1]], "D", c=INK, ms=8, label="twins")
         ax.plot(0.5, heights[50], "s", c=INK, ms=8, label="midpoint")
-        ax.axhline(floor, color=GRAY, ls=DASHES[1], label=f"least there: {floor:.3f}")
+        told = f"least possible at the midpoint: {floor:.3f}"
+        ax.plot(0.5, floor, "_", c=GRAY, ms=26, mew=3, label=told)
         ax.set(xlabel="share of the way to the twin", ylabel="$J$", ylim=(0, None))
     return ax
 
