@@ -106,7 +106,7 @@ EXERCISES = [
                     np.array([[1.0, 1.0]]),
                     np.array([-1.0]),
                 ),
-                "The derivative of (g - t)² by g is 2(g - t). What enters each layer?",
+                "What enters each layer, and what is the derivative of (g - t)²?",
             ),
             Case(
                 "a silent neuron",
@@ -197,7 +197,7 @@ EXERCISES = [
             Slip(dict(slopes=(-0.5, -1, -2)), "The order is s1, s2, g."),
             Slip(
                 dict(slopes=(2, 1, 0.5)),
-                "Mind the sign: the slope by g is -y sigma(-yg).",
+                "Mind the sign: the slope for g is -y sigma(-yg).",
             ),
             Slip(
                 dict(total=-2),
