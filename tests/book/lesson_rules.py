@@ -12,7 +12,6 @@ from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
 AS_BEFORE = {
-    "1_linear_classifiers/3_capacity",
     "5_kernels/1_features",
     "5_kernels/2_kernels",
     "6_neighbors/1_nearest_neighbors",

@@ -11,6 +11,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
+from linclass import separate
 from linclass.book.figures import capacity as figures
 
 SQUARE = [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -23,26 +24,21 @@ def no_figure_stays_open():
     plt.close("all")
 
 
-def stars(ax):
-    return [line for line in ax.lines if line.get_marker() == "*"]
-
-
 @pytest.mark.parametrize(
     "points, without", [(SQUARE, "+ − − +"), (TRIANGLE, "+ − − −")]
 )
-def test_one_labeling_of_four_points_has_a_star_instead_of_a_line(points, without):
+def test_one_labeling_of_four_points_has_no_line_and_says_so(points, without):
     axes = figures.labelings(points)
     assert len(axes) == 8
     for ax in axes:
-        one_class = ax.get_title() == "+ + + +"
-        has_star = ax.get_title() == without
-        assert len(stars(ax)) == has_star
-        assert len(ax.lines) == (not one_class)
+        signs, *words = ax.get_title().split("  ")
+        assert words == (["no line"] if signs == without else [])
+        assert len(ax.lines) == (signs not in ("+ + + +", without))
 
 
 def test_the_titles_list_the_signs_of_the_points_that_are_drawn():
     for ax in figures.labelings(SQUARE):
-        signs = ax.get_title().split()
+        signs = ax.get_title().split()[:4]
         drawn = {
             name: dots.get_offsets().tolist()
             for dots in ax.collections
@@ -54,8 +50,8 @@ def test_the_titles_list_the_signs_of_the_points_that_are_drawn():
 
 def test_the_lines_separate_the_panels_points():
     for ax in figures.labelings(TRIANGLE):
-        signs = np.array([1 if s == "+" else -1 for s in ax.get_title().split()])
-        if ax.lines and not stars(ax):
+        signs = np.array([1 if s == "+" else -1 for s in ax.get_title().split()[:4]])
+        if ax.lines:
             one, other = (
                 np.array(ax.lines[0].get_xy1()),
                 np.array(ax.lines[0].get_xy2()),
@@ -63,6 +59,39 @@ def test_the_lines_separate_the_panels_points():
             across = np.array([other[1] - one[1], one[0] - other[0]])
             z = signs * ((np.array(TRIANGLE) - one) @ across)
             assert (z > 0).all() or (z < 0).all()
+
+
+def test_a_turn_sees_each_labeling_that_separate_finds():
+    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]])
+    frames = figures.turn_player(points, range(0, 361, 20))
+    seen = [int(text.split(": ")[-1].rstrip(".")) for text in frames.numbers]
+    found = 2 + sum(
+        separate(points, labels).separable
+        for labels in product((1, -1), repeat=4)
+        if len(set(labels)) == 2
+    )
+    assert seen[0] == 5 and seen == sorted(seen) and seen[-1] == found == 14
+
+
+def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
+    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]], dtype=float)
+    for turn in range(0, 361, 20):
+        now = figures.FIRST + turn
+        assert np.diff(np.sort(figures._sums(points, now))).min() > 0.1
+        _, ax = plt.subplots()
+        figures._cut_lines(ax, points, now)
+        for below, line in enumerate(ax.lines, start=1):
+            (x1, y1), (x2, y2) = line.get_xy1(), line.get_xy2()
+            side = (points - (x1, y1)) @ [y2 - y1, x1 - x2]
+            assert (side > 0).sum() in (below, 4 - below) and (side != 0).all()
+        assert len(ax.lines) == 3
+        plt.close("all")
+
+
+def test_the_order_is_that_of_the_sums():
+    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]], dtype=float)
+    assert figures._order(points, figures.FIRST) == [0, 2, 1, 3]
+    assert figures._order(points, figures.FIRST + 180) == [3, 1, 2, 0]
 
 
 def brute_share_on_a_line(n):
@@ -101,3 +130,20 @@ def test_the_player_has_one_frame_a_dimension():
         "d = 1: share 1.000 of 2 points, 0.750 of 3, 0.500 of 4, 0.188 of 6."
     )
     assert [words.split()[2] for words in frames.alts] == ["1", "2", "4"]
+
+
+def test_measured_shares_and_covers_curve_are_drawn():
+    ax = figures.coin_shares({4: 0.5, 6: 0.25}, 1)
+    curve, dots, half = ax.lines
+    assert list(dots.get_xdata()) == [4, 6] and list(dots.get_ydata()) == [0.5, 0.25]
+    for n, share in zip(curve.get_xdata(), curve.get_ydata(), strict=True):
+        assert share == float(brute_share_on_a_line(int(n)))
+    assert list(half.get_xdata()) == [4, 4]
+
+
+def test_new_errors_have_a_curve_for_each_name():
+    ax = figures.new_errors({"coins": {3: 0.5}, "truth": {3: 0.1, 9: 0.05}})
+    assert [line.get_label() for line in ax.lines] == ["coins", "truth"]
+    assert list(ax.lines[1].get_xdata()) == [3, 9]
+    assert list(ax.lines[1].get_ydata()) == [0.1, 0.05]
+    assert ax.lines[0].get_linestyle() != ax.lines[1].get_linestyle()

@@ -1,44 +1,85 @@
 """Exercises on capacity, of the chapter on linear classifiers."""
 
-from linclass.book.exercise import Exercise, Slip
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _count_without_bias(points: Any) -> int:
+    """Twice the number of lines through the origin that hold the points."""
+    lines: list[tuple[int, int]] = []
+    for first, second in np.asarray(points).tolist():
+        if first == second == 0:
+            return 0
+        if all(first * v != second * u for u, v in lines):
+            lines.append((first, second))
+    return 2 * len(lines)
+
+
+def _area(witness: Any) -> float:
+    """Twice the area of a triangle, with its sign: 0 for three points on a line."""
+    p, q, r = np.asarray(witness, dtype=float)
+    return float((q - p)[0] * (r - p)[1] - (q - p)[1] * (r - p)[0])
+
+
+def _different(witness: Any) -> bool:
+    return len({tuple(map(float, point)) for point in witness}) == 3
+
+
+def _not_shattered(witness: Any) -> bool:
+    return abs(_area(witness)) < 1e-9 and _different(witness)
+
+
+def _case(told: str, points: list[list[int]], hint: str = "") -> Case:
+    return Case(told, (np.array(points),), hint)
+
 
 EXERCISES = [
     Exercise(
-        "ex-capacity-units",
-        answer=dict(in_cm=(0.006, 0.8), per_deviation=(1.2, 0.8)),
-        why="no unit changes a weight per standard deviation",
-        hint="The numbers grow by 100, so the weight falls by 100; per deviation, "
-        "multiply.",
-        tolerance=1e-6,
+        "ex-capacity-six",
+        answer=dict(of_six=32, on_line=12),
+        why="30 exchanges and two labelings of one class; on a line, five thresholds",
+        hint="In general position use n(n - 1) + 2; on a line, count the thresholds.",
         slips=[
+            Slip(dict(of_six=30), "All six with one label count, too."),
+            Slip(dict(of_six=16), "Each labeling and its negative both count."),
             Slip(
-                dict(in_cm=(60, 0.8)),
-                "The product of weight and feature must stay as it is.",
+                dict(of_six=17),
+                "Each pair of points exchanges its places twice in a full turn.",
             ),
             Slip(
-                dict(per_deviation=(0.3, 0.8)),
-                "One deviation more changes the score by the weight times it.",
+                dict(of_six=44),
+                "That is for seven points.",
+            ),
+            Slip(dict(on_line=10), "On the line, one class alone counts, too."),
+            Slip(
+                dict(on_line=7),
+                "You counted the places of a threshold; which side is positive?",
             ),
             Slip(
-                dict(per_deviation=(0.012, 0.8)),
-                "In centimeters the standard deviation is 200.",
+                dict(on_line=14),
+                "A threshold beyond either end gives one class; these two places give "
+                "the same two labelings.",
             ),
         ],
     ),
     Exercise(
-        "ex-capacity-cover",
-        answer=dict(of_six=32, rare_from=19),
-        why="half of 64 for six points; 344 of 524288 for nineteen",
-        hint="2 (1 + (n - 1) + (n - 1)(n - 2)/2), divided by 2^n.",
+        "ex-capacity-features",
+        answer=dict(half_from=49, safe=33),
+        why="100 = 2(49 + 1); with 34 features the chance passes one in a thousand",
+        hint="Half is reached at n = 2(d + 1); for the other, try one d after another.",
         slips=[
-            Slip(dict(of_six=16), "Each sum counts twice: y and -y."),
+            Slip(dict(half_from=50), "n = 2(d + 1), not 2d: the bias counts, too."),
+            Slip(dict(half_from=99), "That is where all labelings can be made."),
             Slip(
-                dict(of_six=44),
-                "That is for seven points: the binomials are those of n - 1.",
+                dict(safe=34),
+                "Check your last d: is its chance still below one in a thousand?",
             ),
             Slip(
-                dict(rare_from=18),
-                "For 18 points it is 308 of 262144, still above one in a thousand.",
+                dict(safe=32),
+                "One more feature still keeps the chance below one in a thousand.",
             ),
         ],
     ),
@@ -55,15 +96,69 @@ EXERCISES = [
             ),
             Slip(
                 dict(four_on_line=5),
-                "There are five cuts, those at the ends included; which side is "
-                "positive? And two of them give one class.",
+                "There are five places for a threshold, those at the ends included; "
+                "which side is positive? And the ends give one class.",
             ),
             Slip(dict(four_on_line=6), "All four with one label count, too."),
         ],
     ),
+    Program(
+        "ex-capacity-origin",
+        name="count_without_bias",
+        solution=_count_without_bias,
+        why="two labelings for each line through the origin that holds a point",
+        hint="Follow w once around: when does the label of a point change?",
+        cases=[
+            _case("two points", [[1, 0], [1, 2]]),
+            _case("five points", [[1, 0], [1, 2], [-3, 1], [2, -5], [4, 4]]),
+            _case("one point", [[3, -2]], "The point can be +1 or -1."),
+            _case(
+                "two points in the same direction",
+                [[1, 2], [2, 4], [5, 1]],
+                "Can these two ever have different labels?",
+            ),
+            _case(
+                "two opposite points",
+                [[1, 2], [-2, -4], [5, 1]],
+                "Two opposite points change their labels at the same moment.",
+            ),
+            _case(
+                "points on the axes",
+                [[0, 3], [2, 0], [0, -1], [-7, 0]],
+                "A first or a second coordinate may be 0.",
+            ),
+            _case("the same point twice", [[4, 1], [4, 1], [-1, 3]]),
+            _case(
+                "the origin among the points",
+                [[1, 1], [0, 0], [2, -1]],
+                "Can the score of the origin be other than 0?",
+            ),
+            _case(
+                "far points close together",
+                [[1_000_000, 1_000_001], [999_999, 1_000_000], [-1, 1]],
+                "Compare p1 q2 with p2 q1, which is exact in whole numbers.",
+            ),
+            _case(
+                "far points on one line",
+                [[333_333, 111_111], [-3, -1], [666_669, 222_223], [0, 5]],
+                "Compare p1 q2 with p2 q1, which is exact in whole numbers.",
+            ),
+        ],
+    ),
     Exercise(
         "ex-capacity-vc",
-        answer=dict(every_three=False, some_four=False, without_bias=2),
+        answer=dict(
+            every_three=False,
+            witness=((0, 0), (1, 0), (2, 0)),
+            some_four=False,
+            without_bias=2,
+        ),
+        right=lambda every_three, witness, some_four, without_bias: (
+            not every_three
+            and not some_four
+            and without_bias == 2
+            and _not_shattered(witness)
+        ),
         why="the definition asks for some points, and without a bias one is lost",
         hint="Put three points on a line; count the unknowns without a bias.",
         slips=[
@@ -72,12 +167,26 @@ EXERCISES = [
                 "Three points on a line: which labels can they not have?",
             ),
             Slip(
+                dict(witness=((0, 0), (0, 0), (1, 0))),
+                "Take three different points.",
+                when=lambda witness, **others: not _different(witness),
+            ),
+            Slip(
+                dict(witness=((0, 0), (1, 0), (0, 1))),
+                "Your three points form a triangle, and lines shatter them.",
+                when=lambda witness, **others: not _not_shattered(witness),
+            ),
+            Slip(
                 dict(some_four=True),
-                "Four vectors (1, x) have three coordinates: use the proof.",
+                "How many of the 16 labelings can a line make at most?",
             ),
             Slip(
                 dict(without_bias=3),
-                "Three is with a bias; three vectors of the plane are dependent.",
+                "Three is with a bias; without it, how many unknowns are there?",
+            ),
+            Slip(
+                dict(without_bias=1),
+                "Two independent points: can the two equations be solved?",
             ),
         ],
     ),

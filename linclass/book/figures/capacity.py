@@ -1,8 +1,8 @@
-"""Figures of capacity: all labelings of a few points, and the share that lines give."""
+"""Labelings of a few points, a turning line, Cover's share, and fits to coin tosses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import comb
 
 import numpy as np
@@ -11,13 +11,16 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
-from linclass.book.draw import hulls, panels, plane
+from linclass.book.draw import drawing, panels, plane
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK
+from linclass.book.style import DASHES, GRAY, INK, LOOKS
+from linclass.geometry import Halfspace
 from linclass.separability import separate
 
 MOST_MARKS = 100
 MOST = 4  # times d + 1 points, where the axis ends
+ROOM = 1.5  # around the points that a line turns about
+FIRST = 13  # degrees of w before it turns: with these, no frame has a tie
 
 
 def labelings(X: ArrayLike) -> list[Axes]:
@@ -32,13 +35,77 @@ def labelings(X: ArrayLike) -> list[Axes]:
 
 
 def _labeling(ax: Axes, X: FloatArray, y: IntArray) -> None:
-    if (y > 0).all():
-        with plane(ax, X) as ax:
-            draw.scatter(ax, X, y > 0)
-    else:
-        hulls(X, y, separate(X, y), ax=ax)
-    ax.set_title(" ".join("+" if sign > 0 else "−" for sign in y), fontsize=10)
+    signs = " ".join("+" if sign > 0 else "−" for sign in y)
+    with plane(ax, X) as ax:
+        draw.scatter(ax, X, y > 0)
+        found = None if (y > 0).all() else separate(X, y)
+        if found and found.halfspace:
+            draw.line(ax, found.halfspace)
+        elif found:
+            signs += "  no line"
+    ax.set_title(signs, fontsize=10)
     ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
+
+
+def turn_player(X: ArrayLike, degrees: Iterable[int]) -> Player:
+    """Play a turn of w: the order of a few points, and the labelings seen so far."""
+    points = np.asarray(X, dtype=float)
+    names = [chr(ord("A") + row) for row in range(len(points))]
+
+    def frame(ax: Axes, angle: int) -> tuple[str, str]:
+        now = FIRST + angle
+        seen = set().union(*(_cuts(points, turn) for turn in range(FIRST, now + 1)))
+        order = " ".join(names[row] for row in _order(points, now))
+        _cut_lines(ax, points, now)
+        for name, point in zip(names, points, strict=True):
+            ax.plot(*point, "o", color=INK, ms=7)
+            draw.note(ax, name, point, shift=(10, 8))
+        return (
+            f"Turn of {angle} degrees. From lowest to highest: {order}. "
+            f"Labelings seen so far: {len(seen)}."
+        ), (
+            f"With w turned by {angle} degrees the points come in the order {order}, "
+            f"and {len(seen)} labelings have been seen."
+        )
+
+    return player(frame, degrees, "Turn of w in degrees")
+
+
+def _sums(X: FloatArray, angle: int) -> FloatArray:
+    sums: FloatArray = X @ _direction(angle)
+    return sums
+
+
+def _direction(angle: int) -> FloatArray:
+    turn = np.radians(angle)
+    return np.array([np.cos(turn), np.sin(turn)])
+
+
+def _order(X: FloatArray, angle: int) -> list[int]:
+    return [int(row) for row in np.argsort(_sums(X, angle))]
+
+
+def _cuts(X: FloatArray, angle: int) -> set[frozenset[int]]:
+    """The rows below each possible threshold."""
+    order = _order(X, angle)
+    return {frozenset(order[:cut]) for cut in range(len(order) + 1)}
+
+
+def _cut_lines(ax: Axes, X: FloatArray, angle: int) -> None:
+    w = _direction(angle)
+    center = (X.min(axis=0) + X.max(axis=0)) / 2
+    reach = np.linalg.norm(X - center, axis=1).max() + ROOM
+    for axis, middle in zip("xy", center, strict=True):
+        getattr(ax, f"set_{axis}lim")(middle - reach, middle + reach)
+    ax.set_aspect("equal", adjustable="box")
+    ax.set(xlabel="$x_1$", ylabel="$x_2$")
+    sums = np.sort(_sums(X, angle))
+    for low, high in pairwise(sums):
+        halfway = Halfspace(w, -(low + high) / 2)
+        draw.line(ax, halfway, linewidth=1.2, color=GRAY, linestyle=DASHES[1])
+    tail = center + (reach - 1.4) * w
+    draw.arrow(ax, tail, tail + 1.2 * w, linewidth=2.2, mutation_scale=16)
+    ax.set_title("→ w, not to scale   ┄ one line per gap", fontsize=10)
 
 
 def capacity_player(dimensions: Iterable[int]) -> Player:
@@ -78,3 +145,40 @@ def _shares_in_words(d: int) -> str:
     counts = [d + 1, 3 * (d + 1) // 2, 2 * (d + 1), 3 * (d + 1)]
     first, *others = (f"{float(_share(n, d)):.3f} of {n}" for n in counts)
     return ", ".join([f"{first} points", *others])
+
+
+def coin_shares(shares: Mapping[int, float], d: int) -> Axes:
+    """Measured shares of perfect fits to coin tosses, over Cover's share."""
+    counts = range(1, max(shares) + 5)
+    with drawing() as ax:
+        expected = [float(_share(n, d)) for n in counts]
+        ax.plot(counts, expected, color=INK, label="Cover's share")
+        ax.plot(
+            list(shares),
+            list(shares.values()),
+            LOOKS[0][1],
+            color=LOOKS[0][0],
+            label="measured on tumors",
+        )
+        ax.axvline(2 * d + 2, color=GRAY, ls=DASHES[1], lw=1.2, label="n = 2(d + 1)")
+        ax.set(xlabel="number of patients n", ylabel="share of perfect fits")
+        ax.set(ylim=(-0.03, 1.06))
+    return ax
+
+
+def new_errors(errors: Mapping[str, Mapping[int, float]]) -> Axes:
+    """Error on new cases of lines that fit perfectly, one curve for each name."""
+    with drawing() as ax:
+        for number, (name, values) in enumerate(errors.items()):
+            color, marker = LOOKS[number]
+            ax.plot(
+                list(values),
+                list(values.values()),
+                color=color,
+                marker=marker,
+                linestyle=DASHES[number],
+                label=name,
+            )
+        ax.set(xlabel="number of patients n", ylabel="error on new patients")
+        ax.set(ylim=(0, 0.6))
+    return ax
