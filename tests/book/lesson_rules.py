@@ -17,7 +17,6 @@ AS_BEFORE = {
     "6_neighbors/1_nearest_neighbors",
     "6_neighbors/2_multiclass",
     "7_neural_networks/1_neurons",
-    "appendix/approaches",
 }
 LAST_BOX = "If you hold one of the documents"
 DOCUMENT = re.compile(r"\b[Dd]ocument [0-4]\b|\bD[0-4]\b(?!-)|\bD[0-4]-\d\d|\bE-\d\d")

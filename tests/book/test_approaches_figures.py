@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.contour import ContourSet
 from matplotlib.lines import AxLine
 
-from linclass import GaussianClassifier, LogisticRegression
+from linclass import GaussianClassifier, Halfspace, LogisticRegression
 from linclass.book.figures import approaches as figures
 
 # Two classes of four points with covariance 1/2 times the identity.
@@ -34,17 +34,83 @@ def test_ellipses_are_one_and_two_deviations_from_the_mean():
     np.testing.assert_allclose(crosses, [(0, 0), (4, 0)], atol=1e-12)
 
 
-def test_curves_over_sizes():
-    curves = {"one": [0.3, 0.2], "two": [0.4, 0.1]}
-    ax = figures.size_curves([10, 100], curves, 0.05)
+def test_others_are_triangles_in_sight():
+    model = GaussianClassifier().fit(X, Y)
+    far = np.array([[20.0, 5.0], [21.0, 5.0]])
+    ax = figures.densities(model, X, Y, others={"far": far})
     plt.close(ax.figure)
-    one, two, best = ax.lines
-    assert one.get_xydata().tolist() == [[10, 0.3], [100, 0.2]]
-    assert two.get_xydata().tolist() == [[10, 0.4], [100, 0.1]]
-    assert set(best.get_ydata()) == {0.05}
-    looks = {(line.get_linestyle(), line.get_marker()) for line in ax.lines}
-    assert len(looks) == 3
-    assert [text.get_text() for text in ax.get_xticklabels()] == ["10", "100"]
+    (drawn,) = [line for line in ax.lines if line.get_label() == "far"]
+    assert drawn.get_marker() == "^"
+    np.testing.assert_array_equal(drawn.get_xydata(), far)
+    assert ax.get_xlim()[0] < -1 and ax.get_xlim()[1] > 21
+
+
+def test_three_views_of_a_table():
+    joint, middle, right = figures.three_views([[3, 1, 1], [1, 1, 3]])
+    plt.close(joint.figure)
+    heights = [bar.get_height() for bar in joint.patches]
+    np.testing.assert_allclose(heights, np.array([3, 1, 1, 1, 1, 3]) / 10)
+    assert [bool(bar.get_hatch()) for bar in joint.patches] == [False] * 3 + [True] * 3
+    assert middle.lines[0].get_xydata().tolist() == [[0, 0.25], [1, 0.5], [2, 0.75]]
+    negative, positive = right.lines  # a tie is +1, as everywhere
+    assert negative.get_xydata().tolist() == [[0, -1]]
+    assert positive.get_xydata().tolist() == [[1, 1], [2, 1]]
+
+
+def test_bells_with_one_variance_have_a_line_of_log_odds():
+    joint, odds, posterior = figures.bells([0, 2], [1, 1], [2 / 3, 1 / 3])
+    plt.close(joint.figure)
+    x, values = odds.lines[0].get_xydata().T
+    np.testing.assert_allclose(values, 2 * x - 2 - np.log(2))
+    chance = posterior.lines[0].get_ydata()
+    np.testing.assert_allclose(chance, 1 / (1 + 2 * np.exp(2 - 2 * x)))
+    minus, plus = (line.get_ydata() for line in joint.lines[:2])
+    np.testing.assert_allclose(plus / (plus + minus), chance)
+    np.testing.assert_allclose(minus.max(), 2 / 3 / np.sqrt(2 * np.pi), rtol=1e-3)
+    for ax in (joint, odds, posterior):
+        np.testing.assert_allclose(ax.lines[-1].get_xdata(), 1 + np.log(2) / 2)
+
+
+def test_bells_with_two_variances_are_cut_twice():
+    joint, odds, _ = figures.bells([0, 0], [4, 1], [0.5, 0.5])
+    plt.close(joint.figure)
+    x, values = odds.lines[0].get_xydata().T
+    np.testing.assert_allclose(values, np.log(2) - 3 / 8 * x**2)
+    cuts = sorted(line.get_xdata()[0] for line in odds.lines[-2:])
+    np.testing.assert_allclose(cuts, np.array([-1, 1]) * np.sqrt(8 / 3 * np.log(2)))
+
+
+def test_three_learners_share_a_figure():
+    swapped = Y[[4, 1, 2, 3, 0, 5, 6, 7]]  # so that the logistic loss has a minimum
+    models = (
+        GaussianClassifier().fit(X, swapped),
+        LogisticRegression().fit(X, swapped),
+        Halfspace([1, 0], -2),
+    )
+    axes = figures.three_learners(*models, X, swapped)
+    plt.close(axes[0].figure)
+    lines = [each for each in axes[3].lines if isinstance(each, AxLine)]
+    assert len(lines) == 3
+    places = [(line.get_xy1(), line.get_xy2()) for line in lines]
+    for model, ends in zip(models, places, strict=True):
+        halfspace = getattr(model, "halfspace_", model)
+        np.testing.assert_allclose(halfspace.score(np.array(ends)), 0, atol=1e-9)
+
+
+def test_curves_over_sizes():
+    one = np.array([[[0.3, 0.4], [0.1, 0.2]], [[0.2, 0.1], [0.2, 0.1]]])
+    axes = figures.learning([10, 100], {"one": one, "two": 2 * one}, [0.05, 0.02])
+    plt.close(axes[0].figure)
+    for ax, factor, least in zip(axes, (1, 2), (0.05, 0.02), strict=True):
+        first, second, best = ax.lines
+        np.testing.assert_allclose(first.get_ydata(), factor * np.array([0.2, 0.2]))
+        np.testing.assert_allclose(second.get_ydata(), factor * np.array([0.3, 0.1]))
+        assert first.get_xdata().tolist() == [10, 100]
+        assert set(best.get_ydata()) == {least}
+        looks = {(line.get_linestyle(), line.get_marker()) for line in ax.lines}
+        assert len(looks) == 3
+        assert [text.get_text() for text in ax.get_xticklabels()] == ["10", "100"]
+    assert axes[0].get_ylim() == axes[1].get_ylim()
 
 
 def test_the_player_counts_the_mistakes_of_both():

@@ -1,8 +1,12 @@
 """Exercises on generative models, discriminative models and discriminants."""
 
 from math import log
+from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.losses import sigmoid
 
 # p(y | x) of the page's table, for y = -1 and +1 and x = 0, 1, 2.
 _GIVEN_X = ((8 / 9, 2 / 3, 1 / 3), (1 / 9, 1 / 3, 2 / 3))
@@ -14,6 +18,22 @@ def _divided(
 ) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(value / by for value in row) for row in rows)
 
+
+def _posterior(x: Any, means: Any, variances: Any, shares: Any) -> Any:
+    logs = np.log(shares) - np.log(variances) / 2
+    logs = logs - (x[:, None] - means) ** 2 / (2 * variances)
+    return sigmoid(logs[:, 1] - logs[:, 0])
+
+
+def _case(
+    told: str, x: Any, means: Any, variances: Any, shares: Any, hint: str = ""
+) -> Case:
+    arrays = tuple(map(np.array, (x, means, variances, shares)))
+    return Case(told, arrays, hint)
+
+
+EVEN = (0.5, 0.5)
+FAR = "Far out both densities round to 0: subtract their logarithms instead."
 
 EXERCISES = [
     Exercise(
@@ -77,6 +97,47 @@ EXERCISES = [
             ),
         ],
         tolerance=1e-3,
+    ),
+    Program(
+        "ex-approaches-posterior",
+        name="posterior_of_bells",
+        solution=_posterior,
+        cases=[
+            _case("equal variances and shares", (-1, 0, 1, 2.5), (0, 2), (1, 1), EVEN),
+            _case(
+                "a rare positive class",
+                (0.0, 1.0, 2.0),
+                (0, 2),
+                (1, 1),
+                (0.75, 0.25),
+                "Where do the shares enter?",
+            ),
+            _case(
+                "two variances of 4",
+                (0.5, 3.0, -2.0),
+                (0, 2),
+                (4, 4),
+                EVEN,
+                "The squares are divided by twice the variance.",
+            ),
+            _case(
+                "equal means and unequal variances",
+                (-3.0, 0.0, 0.5, 3.0),
+                (0, 0),
+                (4, 1),
+                EVEN,
+                "The factors in front of the two exponentials differ here.",
+            ),
+            _case(
+                "all parameters unequal", (-4.5, 0.25, 6), (1, -2), (0.5, 3), (0.9, 0.1)
+            ),
+            _case("a single point", (1.25,), (3, -1), (2, 2), (0.4, 0.6)),
+            _case("whole numbers", (-2, 0, 3), (0, 1), (2, 1), EVEN),
+            _case("points far away", (-200, 300), (0, 2), (1, 1), (0.3, 0.7), FAR),
+            _case("points far from a wide bell", (-90, 90), (0, 1), (4, 1), EVEN, FAR),
+        ],
+        why="the logistic function of the log-odds, which never divides 0 by 0",
+        hint="Compare your log-odds with the formula, term by term.",
     ),
     Exercise(
         "ex-approaches-squares",
