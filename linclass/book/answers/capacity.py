@@ -67,10 +67,19 @@ EXERCISES = [
     ),
     Exercise(
         "ex-capacity-features",
-        answer=dict(half_from=49, safe=33),
+        answer=dict(half_from=49, safe=33, training_error=0, new_error=0.5),
         why="100 = 2(49 + 1); with 34 features the chance passes one in a thousand",
-        hint="Half is reached at n = 2(d + 1); for the other, try one d after another.",
+        hint="Half is reached at n = 2(d + 1); for the next, try one d after another. "
+        "For the errors: can every labeling be made?",
         slips=[
+            Slip(
+                dict(training_error=0.5),
+                "How many of the labelings of 100 patients can be made with d = 120?",
+            ),
+            Slip(
+                dict(new_error=0),
+                "A new patient gets a new coin toss. Who can predict it?",
+            ),
             Slip(dict(half_from=50), "n = 2(d + 1), not 2d: the bias counts, too."),
             Slip(dict(half_from=99), "That is where all labelings can be made."),
             Slip(
