@@ -14,7 +14,6 @@ from myst_rules import LINK, boxes, headings, prose, words
 AS_BEFORE = {
     "5_kernels/1_features",
     "5_kernels/2_kernels",
-    "6_neighbors/1_nearest_neighbors",
     "6_neighbors/2_multiclass",
     "7_neural_networks/1_neurons",
 }

@@ -79,18 +79,24 @@ def test_metric_balls_reach_their_nearest_points():
     assert low < -10 and high > 10 and ax.get_aspect() == 1
 
 
-def test_tree_search_draws_each_split_in_its_own_box():
-    X = [[2, 2], [0, 1], [4, 3]]
-    tree = (0, 0, (1, 1, None, None), (2, 1, None, None))
-    ax = figures.tree_search(X, [1, -1, 1], tree, [5, 3], [0, 2])
-    root, low, high = (line.get_xydata() for line in ax.lines[:3])
-    (left, right), (down, top) = ax.get_xlim(), ax.get_ylim()
-    assert root.tolist() == [[2, down], [2, top]]
-    assert low.tolist() == [[left, 1], [2, 1]]
-    assert high.tolist() == [[2, 3], [right, 3]]
-    assert ax.patches[0].get_radius() == 1
-    rings = ax.collections[-1].get_offsets().tolist()
-    assert rings == [[2, 2], [4, 3]]
+def test_mistakes_are_drawn_where_they_belong():
+    ax = figures.mistakes_by_neighbors([1, 3, 9], {"one": [4, 2, 7], "two": [3, 3, 0]})
+    assert named(ax, "one").get_xydata().tolist() == [[1, 4], [3, 2], [9, 7]]
+    assert named(ax, "two").get_xydata().tolist() == [[1, 3], [3, 3], [9, 0]]
+    looks = {(str(line.get_linestyle()), line.get_marker()) for line in ax.lines}
+    assert len(looks) == 2 and ax.get_ylim()[0] == 0
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "3", "9"]
+
+
+def test_histograms_are_shares_of_the_largest_distance():
+    ax = figures.distance_histograms({2: [1, 2, 3, 4], 9: [7.9, 8.0]})
+    plane, space = ax.patches
+    values, edges, _ = plane.get_data()
+    centers = (edges[1:] + edges[:-1]) / 2
+    assert centers[values > 0].round(4).tolist() == [0.2625, 0.5125, 0.7625, 0.9875]
+    assert set(values[values > 0]) == {0.25}
+    values, edges, _ = space.get_data()
+    assert values[-1] == 1 and space.get_label() == "d = 9"
 
 
 def test_neighbor_player_counts_what_the_classifier_does():
@@ -155,10 +161,11 @@ def test_neighbor_limits_are_sums_over_all_votes():
         ("more", dict(adding=True, between=False, seven="++---++"), "seven should be"),
         (
             "line",
-            dict(one=1.0, three_near=-1, five=np.int64(1), change=Fraction(7, 2)),
+            dict(one=1.0, three=-1, change=Fraction(7, 2), wrong=np.int64(2)),
             "r",
         ),
-        ("line", dict(one=1, three_near=-1, five=1, change=3.49), "not yet"),
+        ("line", dict(one=1, three=-1, change=3.49, wrong=2), "not yet"),
+        ("line", dict(one=1, three=-1, change=3.5, wrong=1), "not yet: The point 4"),
         ("unit", dict(euclid=0.73, manhattan=Fraction(2, 3), maximum=0.75), "right"),
         ("limit", dict(least=Fraction(1, 5), one_limit=0.32, three_limit=0.2624), "r"),
         ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet: Nearly"),
@@ -200,6 +207,24 @@ def test_scikit_learn_gives_the_same_answers_where_nothing_is_tied():
         peer = KNeighborsClassifier(k).fit(*T13)
         ours = KNearestNeighbors(n_neighbors=k).fit(*T13)
         assert (peer.predict(Q) == ours.predict(Q)).all()
+
+
+def test_the_program_lets_all_up_to_the_last_neighbor_vote():
+    classify = EXERCISES["ex-nearest-neighbors-program"].solution
+    rng, seen = np.random.default_rng(8), set()
+    for _ in range(200):
+        X, y = rng.integers(-2, 3, (6, 2)), rng.choice([-1, 1], 6)
+        k = int(rng.integers(1, 7))
+        squares = [int(a) ** 2 + int(b) ** 2 for a, b in X]
+        votes = [
+            int(label)
+            for label, square in zip(y, squares, strict=True)
+            if sum(other < square for other in squares) < k
+        ]
+        total = sum(votes)
+        seen.add((len(votes) > k, total == 0))
+        assert classify(X, y, [0, 0], k) == (total > 0) - (total < 0)
+    assert len(seen) == 4
 
 
 # ------------------------------------------------------------- a query to move

@@ -1,8 +1,17 @@
 """Exercises on nearest neighbors, of the chapter on neighbors and several classes."""
 
+from typing import Any
+
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _classify(X: Any, y: Any, query: Any, k: int) -> int:
+    """The vote of all points that are no farther than the k-th, 0 if it is tied."""
+    squares = ((X - query) ** 2).sum(axis=1)
+    reach = np.sort(squares)[k - 1]
+    return int(np.sign(y[squares <= reach].sum()))
 
 
 def _sums(seven: object) -> tuple[int, int, int] | None:
@@ -22,19 +31,27 @@ def _turns(seven: object) -> bool:
 EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-line",
-        answer=dict(one=1, three_near=-1, five=1, change=3.5),
-        why="the order is 3, 4, 5, 1, 0, 7, with labels +, -, -, +, +, -",
-        hint="Write down the distance from 3.4 to each of the six points, and sort.",
+        answer=dict(one=1, three=-1, change=3.5, wrong=2),
+        why="from 3.4 the order is 3, 4, 5, with labels +, -, -; left out, 3 and 4 err",
+        hint="Write down the distances from 3.4 and sort them; for `wrong` go through "
+        "the six points, each time without the point itself.",
         slips=[
             Slip(
                 dict(change=3.4),
                 "That is the query. Which place is equally far from 3 and from 4?",
             ),
             Slip(
-                dict(five=-1),
-                "The fourth and the fifth are 1 and 0: which labels have they?",
+                dict(three=1),
+                "Is the third neighbor of 3.4 the point 1 or the point 5?",
             ),
-            Slip(dict(three_near=1), "The point 5 is at 1.6, the point 1 at 2.4."),
+            Slip(
+                dict(wrong=0),
+                "Leave each point out: it must not be its own neighbor.",
+            ),
+            Slip(
+                dict(wrong=1),
+                "The point 4 has two neighbors at the distance 1. Which row is lower?",
+            ),
         ],
     ),
     Exercise(
@@ -72,10 +89,99 @@ EXERCISES = [
             ),
         ],
     ),
+    Program(
+        "ex-nearest-neighbors-program",
+        name="classify",
+        solution=_classify,
+        cases=[
+            Case(
+                "one neighbor in the plane",
+                (np.array([[0, 0], [5, 5], [9, 0]]), np.array([1, -1, -1]), [1, 1], 1),
+                "Which row is nearest, and what is its label?",
+            ),
+            Case(
+                "three neighbors",
+                (
+                    np.array([[9, 9], [0, 1], [1, 0], [2, 2], [8, 8]]),
+                    np.array([1, -1, -1, 1, 1]),
+                    [0, 0],
+                    3,
+                ),
+                "Only the nearest points vote, and most of them win.",
+            ),
+            Case(
+                "points whose order depends on the distance",
+                (np.array([[0, 10], [8, 4], [7, 7]]), np.array([1, -1, 1]), [0, 0], 1),
+                "Use the Euclidean distance.",
+            ),
+            Case(
+                "two points that are as far as the last neighbor",
+                (
+                    np.array([[1, 0], [0, 2], [2, 0], [0, -2], [7, 7]]),
+                    np.array([1, 1, -1, -1, 1]),
+                    [0, 0],
+                    2,
+                ),
+                "All points that are as far as the k-th neighbor vote as well.",
+            ),
+            Case(
+                "a point twice in the data",
+                (
+                    np.array([[1, 1], [1, 1], [2, 1], [6, 1]]),
+                    np.array([-1, -1, 1, 1]),
+                    [1, 1],
+                    3,
+                ),
+                "Each row votes: two equal rows have two votes.",
+            ),
+            Case(
+                "a tied vote",
+                (np.array([[1, 0], [0, 3], [9, 9]]), np.array([1, -1, 1]), [0, 0], 2),
+                "If both labels have as many votes, the answer is 0.",
+            ),
+            Case(
+                "two points as near as each other",
+                (np.array([[0, 1], [1, 0]]), np.array([1, -1]), [0, 0], 1),
+                "Both points are nearest, so both vote.",
+            ),
+            Case(
+                "one feature",
+                (np.array([[0], [1], [3], [4]]), np.array([-1, 1, 1, -1]), [2], 1),
+                "The number of features may be 1.",
+            ),
+            Case(
+                "three features",
+                (
+                    np.array([[0, 0, 9], [3, 0, 0], [0, 4, 0]]),
+                    np.array([-1, 1, 1]),
+                    [0, 0, 0],
+                    1,
+                ),
+                "Sum over all features, however many there are.",
+            ),
+            Case(
+                "all points as neighbors",
+                (np.array([[0.5], [2.5], [9.0]]), np.array([1, -1, -1]), [0.0], 3),
+                "If k is n, all points vote.",
+            ),
+            Case(
+                "points far from the origin",
+                (
+                    np.array([[1_000_000, 0], [1_000_003, 0], [1_000_001, 1]]),
+                    np.array([1, -1, -1]),
+                    [1_000_000, 1],
+                    1,
+                ),
+                "Only distances matter; the point may lie anywhere.",
+            ),
+        ],
+        why="equally far points all vote, and a tied vote is seen",
+        hint="Find the k-th smallest distance, and let all up to it vote.",
+    ),
     Exercise(
         "ex-nearest-neighbors-limit",
         answer=dict(least=0.2, one_limit=0.32, three_limit=0.2624),
-        why="2r(1 - r) for one; the label and the majority of three differ for three",
+        why="two labels differ in 0.32, query and vote of three in 0.2624 of cases",
         hint="The error is the chance that two labels differ: that of the query, and "
         "that of the vote.",
         tolerance=6e-4,
@@ -99,7 +205,8 @@ EXERCISES = [
                 ),
             ),
             Slip(
-                dict(three_limit=0.2432), "All three may be positive, too: add 0.008."
+                dict(three_limit=0.2576),
+                "Most of three are positive also if all three are: did you count that?",
             ),
         ],
     ),
@@ -118,7 +225,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(between=True),
-                "The first exercise has an answer that turns and turns back.",
+                "Can two more votes turn the sign, and the next two turn it back?",
                 when=lambda adding, between, seven: bool(between),
             ),
             Slip(

@@ -1,6 +1,6 @@
-"""Figures of nearest neighbors: cells, metrics, a tree search, votes, limits."""
+"""Figures of nearest neighbors: cells, votes, metrics, limits, many dimensions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 from typing import Any
 
@@ -17,9 +17,11 @@ from linclass.book.player import Player, player
 from linclass.book.style import (
     DASHES,
     GRAY,
+    HATCH,
     INK,
     PURPLE,
     TINTS,
+    WIDTH,
     BoolArray,
     positive,
     signs_of,
@@ -43,11 +45,12 @@ def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
         across, up, scores = draw.grid(ax, score, 201)
         draw.name_region(ax, across, up, scores > 0, "+1", X)
         draw.name_region(ax, across, up, scores < 0, "-1", X)
-        ends = [-np.inf, 0, np.inf]
-        ax.contourf(across, up, scores, levels=ends, colors=TINTS, zorder=0)
+        look: Any = {"levels": [-np.inf, 0, np.inf], "colors": TINTS}
+        sides = ax.contourf(across, up, scores, hatches=[None, "//"], **look, zorder=0)
+        sides.set(edgecolor=HATCH, linewidth=0)
         for i, j, ends_of_edge in _edges(X, draw.view(ax)):
             border = plus[i] != plus[j]
-            look: Any = dict(color=INK, lw=2.2) if border else dict(color=GRAY, lw=0.9)
+            look = dict(color=INK, lw=2.2) if border else dict(color=GRAY, lw=0.9)
             name = "decision boundary" if border else "edge in a class"
             dash = "-" if border else DASHES[2]
             ax.plot(*ends_of_edge.T, ls=dash, label=draw.once(ax, name), **look)
@@ -109,41 +112,34 @@ def metric_balls(
     return ax
 
 
-def tree_search(
-    X: ArrayLike,
-    y: ArrayLike,
-    tree: Any,
-    query: ArrayLike,
-    seen: Sequence[int],
-    *,
-    ax: Axes | None = None,
+def mistakes_by_neighbors(
+    ks: Sequence[int], counts: Mapping[str, Sequence[int]], *, ax: Axes | None = None
 ) -> Axes:
-    """Draw the splits of a k-d tree, a query, and the points a search looked at."""
-    X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
-    radius = float(np.linalg.norm(X - q, axis=1).min())
-    with draw.plane(ax, X, also=[q]) as ax:
-        draw.scatter(ax, X, positive(y))
-        xmin, xmax, ymin, ymax = draw.view(ax)
-        _splits(ax, X, tree, np.array([[xmin, ymin], [xmax, ymax]]))
-        ax.plot(*q, "P", color=PURPLE, ms=10, label="query", zorder=5)
-        ax.add_patch(Circle(tuple(q), radius, fill=False, ec=PURPLE, ls=DASHES[1]))
-        draw.mark(X[list(seen)], ax=ax, label=f"looked at: {len(seen)}")
-        ax.grid(visible=False)
+    """Draw how many points are wrong for each k, a line for each way of measuring."""
+    with draw.drawing(ax, size=(WIDTH, 3.2)) as ax:
+        for (name, wrong), dash, mark in zip(
+            counts.items(), DASHES, "os^D", strict=False
+        ):
+            ax.plot(ks, wrong, c=PURPLE, ls=dash, marker=mark, ms=6, label=name)
+        ax.set_xscale("log")
+        ax.set_xticks(ks, [str(k) for k in ks])
+        ax.minorticks_off()
+        ax.set(xlabel="neighbors k", ylabel="wrong when left out", ylim=(0, None))
     return ax
 
 
-def _splits(ax: Axes, X: FloatArray, tree: Any, box: FloatArray) -> None:
-    if tree is None:
-        return
-    row, j, low, high = tree
-    cut = X[row, j]
-    segment = box.copy()
-    segment[:, j] = cut
-    ax.plot(*segment.T, c=GRAY, lw=1.2, label=draw.once(ax, "split"), zorder=1)
-    below, above = box.copy(), box.copy()
-    below[1, j] = above[0, j] = cut
-    _splits(ax, X, low, below)
-    _splits(ax, X, high, above)
+def distance_histograms(
+    distances: Mapping[int, ArrayLike], *, ax: Axes | None = None
+) -> Axes:
+    """Draw how distances are spread, as shares of the largest, by dimension."""
+    edges = np.linspace(0, 1, 41)
+    with draw.drawing(ax, size=(WIDTH, 3.2)) as ax:
+        for (d, values), dash in zip(distances.items(), DASHES, strict=False):
+            shares = np.asarray(values) / np.max(values)
+            heights = np.histogram(shares, edges)[0] / len(shares)
+            ax.stairs(heights, edges, color=INK, ls=dash, lw=1.6, label=f"d = {d}")
+        ax.set(xlabel="distance / largest distance", ylabel="share of the points")
+    return ax
 
 
 def neighbor_player(
@@ -175,7 +171,7 @@ def _answers(ax: Axes, across: FloatArray, up: FloatArray, said: FloatArray) -> 
     """Tint both answers, hatch +1, and part them by a line."""
     look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
     area = ax.contourf(across, up, said, **look, zorder=0)
-    area.set(edgecolor="#dfc0ad", linewidth=0)
+    area.set(edgecolor=HATCH, linewidth=0)
     if said.min() < said.max():
         ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.3)
     ax.grid(visible=False)
