@@ -63,11 +63,11 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(b=-4, cut=2),
-                "Halfway is right for equal priors: add ln of their ratio to b.",
+                "Halfway is right for equal shares: add ln of their ratio to b.",
             ),
             Slip(
                 dict(b=-4 + log(3), cut=2 - log(3) / 2),
-                "The ratio of the priors is upside down.",
+                "The ratio of the shares is upside down.",
             ),
             Slip(
                 dict(w=4, b=-8 - log(3), cut=2 + log(3) / 4),
@@ -143,11 +143,11 @@ EXERCISES = [
         "ex-approaches-squares",
         answer=dict(parallel=True, equal=True, unequal=False),
         why="both w are multiples of one vector; only the biases differ",
-        hint="Compare the two on the sample of the page, and on 20 points a class.",
+        hint="Compare the two on the 60 points, and on sets with 10 points of each class.",
         slips=[
             Slip(
                 dict(unequal=True),
-                "Fit both to the sample of the page: 21 points against 39.",
+                "Fit both to the 60 points: 21 are positive and 39 negative.",
             ),
             Slip(dict(parallel=False), "Divide each w by its norm before you compare."),
             Slip(
