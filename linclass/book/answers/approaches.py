@@ -143,7 +143,7 @@ EXERCISES = [
         "ex-approaches-squares",
         answer=dict(parallel=True, equal=True, unequal=False),
         why="both w are multiples of one vector; only the biases differ",
-        hint="Compare the two on the 60 points, and on sets with 10 points of each class.",
+        hint="Compare the two on the 60 points, and on 10 points of each class.",
         slips=[
             Slip(
                 dict(unequal=True),
