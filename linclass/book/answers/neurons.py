@@ -1,8 +1,11 @@
 """Exercises on neurons, of the chapter on neural networks."""
 
+from itertools import product
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
 def _implies(weights: Any, threshold: Any) -> bool:
@@ -16,6 +19,31 @@ def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
     """What the network puts out where 0, 1, 2 and 3 inputs are 1."""
     pairs = list(zip(v, thresholds, strict=True))
     return [sum(v * (n > b) for v, b in pairs) > c for n in range(4)]
+
+
+def _table_network(ones: Any) -> tuple[Any, Any, Any, float]:
+    return 2 * ones - 1, ones.sum(axis=1) - 0.5, np.ones(len(ones)), 0.5
+
+
+def _has_table(result: Any, ones: Any) -> bool:
+    """Whether the network fires at these corners and at no other one."""
+    W, b, v, c = result
+    rows, thresholds = np.asarray(W, dtype=float), np.asarray(b, dtype=float)
+    outputs, last = np.asarray(v, dtype=float), np.asarray(c, dtype=float)
+    d, count = ones.shape[1], len(rows)
+    shapes = rows.shape, thresholds.shape, outputs.shape, last.size
+    if shapes != ((count, d), (count,), (count,), 1):
+        return False
+    table = set(map(tuple, ones.tolist()))
+    for corner in product((0, 1), repeat=d):
+        hidden = rows @ corner > thresholds
+        if bool(hidden @ outputs > last) != (corner in table):
+            return False
+    return True
+
+
+def _corners(*words: str) -> Any:
+    return np.array([[int(letter) for letter in word] for word in words])
 
 
 EXERCISES = [
@@ -57,7 +85,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(w_one=(5, 6)),
-                "That was with the W2 of the text; here it is (1, -1, 2).",
+                "That belongs to the W2 of the pitfall; here it is (1, -1, 2).",
             ),
             Slip(dict(c_one=7), "c1 goes through the second layer: multiply it by W2."),
             Slip(dict(c_one=-3), "The constant c2 of the second layer is missing."),
@@ -110,6 +138,45 @@ EXERCISES = [
                 ),
             ),
         ],
+    ),
+    Program(
+        "ex-neurons-table",
+        name="table_network",
+        solution=_table_network,
+        right=_has_table,
+        cases=[
+            Case(
+                "AND",
+                (_corners("11"),),
+                "Return W, b, v and c. The hidden neuron must be above its threshold "
+                "at (1, 1) and at no other corner.",
+            ),
+            Case(
+                "XOR",
+                (_corners("10", "01"),),
+                "What does each hidden neuron say at (1, 1), and does one of them "
+                "suffice for the output?",
+            ),
+            Case(
+                "the corner (0, 0) alone",
+                (_corners("00"),),
+                "The sum is 0 there: is that above your threshold?",
+            ),
+            Case("all corners", (_corners("00", "11", "01", "10"),)),
+            Case("one input", (_corners("0"),), "There may be any number of inputs."),
+            Case(
+                "the parity of three inputs",
+                (_corners("111", "001", "100", "010"),),
+                "Check the sum at a corner that differs from a given one in one input.",
+            ),
+            Case(
+                "four inputs",
+                (_corners("0110", "1000", "1111", "0000", "0011"),),
+                "Check the sum at a corner that differs from a given one in one input.",
+            ),
+        ],
+        why="each hidden neuron fires at its own corner only, and the output is OR",
+        hint="Evaluate your network at every corner, also at those where it is silent.",
     ),
     Exercise(
         "ex-neurons-convex",
