@@ -14,7 +14,6 @@ from myst_rules import LINK, boxes, headings, prose, words
 AS_BEFORE = {
     "5_kernels/1_features",
     "5_kernels/2_kernels",
-    "6_neighbors/2_multiclass",
 }
 LAST_BOX = "If you hold one of the documents"
 DOCUMENT = re.compile(r"\b[Dd]ocument [0-4]\b|\bD[0-4]\b(?!-)|\bD[0-4]-\d\d|\bE-\d\d")

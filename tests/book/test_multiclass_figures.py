@@ -7,7 +7,6 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alt_of
 
 from linclass import LogisticRegression, OneVsRest, datasets
 from linclass.book.figures import multiclass as figures
@@ -186,52 +185,3 @@ def test_indicator_lines_are_the_exact_ones():
 def test_at_most_four_looks():
     looks = figures.COLORS, figures.PALE
     assert all(len(set(look)) == 4 for look in looks)
-
-
-# ------------------------------------------------------------- biases to move
-
-
-@pytest.mark.parametrize("moved", [0, 1, 2])
-def test_each_bias_is_added_to_its_own_score(moved):
-    explorer = figures.bias_explorer(WIDE, *TRI, [0, 0, 0])
-    side = [k / 10 for k in range(-80, 81)]
-    for shift in range(-6, 7):
-        b = [shift if c == moved else 0 for c in range(3)]
-        left = sum(-x - 2 + b[0] >= 0 for x in side)
-        right = sum(x - 2 + b[1] >= 0 for x in side)
-        both = max(left + right - 161, 0)  # A and B claim strips of columns, C of rows
-        rows = sum(-x - 2 + b[2] >= 0 for x in side)
-        one = left + right - both
-        none = (161 - one) * (161 - rows) / 161**2
-        several = (both * (161 - rows) + one * rows) / 161**2
-        words = alt_of(explorer, *b)
-        assert f"no class claims {none:.1%} of" in words
-        assert words.endswith(f"several classes claim {several:.1%} of it.")
-
-
-def test_ranks_move_with_the_differences_only(tri_model):
-    explorer = figures.bias_explorer(tri_model, *TRI, [0, 4, -3])
-    assert explorer.numbers.startswith("A 0, B +4, C −3: none ")
-    assert explorer.at(-6, -6, -6)[2].endswith("by rank 15 of 15.")
-    X, y = TRI
-    scores = tri_model.decision_function(X) + np.array([6, -3, 2])
-    won = sum(np.array(list("ABC"))[scores.argmax(axis=1)] == y)
-    assert won < 15 and explorer.at(6, -3, 2)[2].endswith(f"by rank {won} of 15.")
-
-
-def test_both_shares_can_fall_as_the_page_answers(tri_model):
-    explorer = figures.bias_explorer(tri_model, *TRI, [0, 4, -3])
-    side = np.linspace(-8, 8, 161)
-    square = np.array([(p, q) for q in side for p in side])
-    scores = tri_model.decision_function(square)
-    before, after = (
-        [(number == 0).mean(), (number > 1).mean()]
-        for number in ((scores + b >= 0).sum(axis=1) for b in ([0, 0, 0], [0, 4, -3]))
-    )
-    assert after[0] < before[0] and after[1] < before[1]
-    assert "none {:.1%}, several {:.1%};".format(*after) in explorer.numbers
-
-
-def test_a_bias_for_each_class():
-    with pytest.raises(ValueError, match="zip"):
-        figures.bias_explorer(WIDE, *TRI, [0, 0])

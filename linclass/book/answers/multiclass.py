@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from linclass.book.exercise import Exercise, Slip
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _softmax(scores: Any) -> Any:
+    """Probabilities by row; the largest score of a row becomes 0 first."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
 
 
 def _each_wins_once(x1: float, x2: float) -> bool:
@@ -64,6 +72,77 @@ EXERCISES = [
             ),
         ],
     ),
+    Program(
+        "ex-multiclass-program",
+        name="softmax",
+        solution=_softmax,
+        cases=[
+            Case(
+                "one point and three classes",
+                (np.array([[0.5, -1.0, 2.0]]),),
+                "Divide the powers by their sum.",
+            ),
+            Case(
+                "two points",
+                (np.array([[1.0, 0.0, 3.0], [-2.0, 0.5, 0.5]]),),
+                "Each row has a sum of its own.",
+            ),
+            Case(
+                "as many points as classes",
+                (np.array([[0.0, 1.0], [3.0, -1.0]]),),
+                "Divide each row by its own sum; keepdims=True helps.",
+            ),
+            Case(
+                "integers",
+                (np.array([[2, 1, 0], [0, 0, 3]]),),
+                "The result is not integer: do not write it into an integer array.",
+            ),
+            Case(
+                "equal scores",
+                (np.array([[4.0, 4.0, 1.0], [7.0, 7.0, 7.0]]),),
+                "Classes with equal scores get equal shares.",
+            ),
+            Case("five classes", (np.array([[0.0, 1.0, 2.0, 3.0, 4.0]]),)),
+            Case("two classes", (np.array([[0.0, -3.0], [1.0, 1.5]]),)),
+            Case(
+                "one class",
+                (np.array([[3.0], [-2.0]]),),
+                "A single class gets all of it.",
+            ),
+            Case(
+                "scores of 1000",
+                (np.array([[1000.0, 999.0, 0.0]]),),
+                "Is any power too large? Make the scores smaller, all by the same.",
+            ),
+            Case(
+                "scores of -1000",
+                (np.array([[-1000.0, -1001.0, -1003.0]]),),
+                "Are all powers 0 here? Then their sum is 0, too.",
+            ),
+            Case(
+                "a row of large and a row of small scores",
+                (np.array([[1000.0, 1001.0], [-1000.0, -1001.0]]),),
+                "Each row needs its own number to subtract.",
+            ),
+            Case(
+                "1000 beside -1000",
+                (np.array([[1000.0, -1000.0, 998.0]]),),
+                "A power that is too small may become 0, but none may overflow.",
+            ),
+            Case(
+                "one score far above the others",
+                (np.array([[3000.0, 0.0, 1.0]]),),
+                "Which number must you subtract so that no power overflows?",
+            ),
+            Case(
+                "large integers",
+                (np.array([[5000, 5000, 4999]]),),
+                "Integers can be large, too.",
+            ),
+        ],
+        why="only differences count, so the largest score of each row may be 0",
+        hint="Compute the powers of a row and divide them by their sum.",
+    ),
     Exercise(
         "ex-multiclass-pairs",
         answer=dict(pairs=45, tie=(0.75, 0.25), area=0.5),
@@ -96,7 +175,7 @@ EXERCISES = [
     Exercise(
         "ex-multiclass-separable",
         answer=dict(rest_to_rank=True, rank_to_pairs=True, pairs_to_rank=False),
-        why="a score above 0 wins; g_c - g_r parts two classes; six points refute (c)",
+        why="a score above 0 wins; g_c - g_r separates two; six points refute (c)",
         hint="For (a), take the separating scores. For (b), subtract two scores.",
         slips=[
             Slip(

@@ -1,6 +1,6 @@
 """Figures of several classes: who claims a point, who wins it, who never wins."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,6 @@ from scipy.ndimage import distance_transform_edt
 from linclass._checks import AnyArray, FloatArray
 from linclass.book import draw
 from linclass.book.draw import drawing, points
-from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, LOOKS, BoolArray
 from linclass.least_squares import LeastSquaresClassifier
@@ -96,33 +95,6 @@ def claims_player(
         )
 
     return player(frame, shifts, label, start=start)
-
-
-def bias_explorer(
-    model: Any, X: ArrayLike, y: ArrayLike, start: Sequence[int]
-) -> Explorer:
-    """Add a number to each score on its own, by sliders."""
-    names = _checked(model, X)[1]
-    shares, counts = _claimed(model, X, y)
-    pairs = zip(names, start, strict=True)
-    sliders: dict[str, Slider] = {
-        f"Added to {name}": (-6, 6, 1, first) for name, first in pairs
-    }
-
-    def said(shifts: Sequence[float]) -> str:
-        each = zip(names, shifts, strict=True)
-        return ", ".join(f"{name} {s:{'+' if s else ''}g}" for name, s in each)
-
-    def frame(ax: Axes, *shifts: float) -> tuple[str, str]:
-        claims_map(model, X, y, shift=shifts, ax=ax)
-        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        none, several = shares(shifts)
-        return f"{said(shifts)}: {counts(shifts)}.".replace("-", "−"), (
-            f"With {said(shifts)} added to the scores no class claims {none:.1%} of "
-            f"the square, and several classes claim {several:.1%} of it."
-        )
-
-    return explorer(frame, sliders)
 
 
 def _claimed(
