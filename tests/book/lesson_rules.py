@@ -12,7 +12,6 @@ from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
 AS_BEFORE = {
-    "5_kernels/1_features",
     "5_kernels/2_kernels",
 }
 LAST_BOX = "If you hold one of the documents"

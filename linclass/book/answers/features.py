@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 PLACES, SIGNS = np.arange(1.0, 6.0), np.array([-1, 1, 1, -1, 1])
 
@@ -35,6 +35,12 @@ def _separates_backward(theta: Any) -> bool:
 
 def _between(plus: Any, minus: Any) -> bool:
     return bool(min(plus) < minus < max(plus))
+
+
+def _quadratic(X: Any) -> Any:
+    """1, the coordinates, and each product of two once, in the order of the page."""
+    first, second = np.triu_indices(X.shape[1])
+    return np.column_stack([np.ones(len(X)), X, X[:, first] * X[:, second]])
 
 
 EXERCISES = [
@@ -83,6 +89,41 @@ EXERCISES = [
             Slip(dict(cubic=1000), "x1 x2 x3 and x3 x2 x1 are one monomial."),
             Slip(dict(cubic=120), "A variable may occur more than once."),
         ],
+    ),
+    Program(
+        "ex-features-write",
+        name="quadratic",
+        solution=_quadratic,
+        cases=[
+            Case(
+                "two points of the plane",
+                (np.array([[2, 3], [-1, 4]]),),
+                "Which columns come first, and which products follow?",
+            ),
+            Case(
+                "a point with three coordinates",
+                (np.array([[2.0, 3.0, 5.0]]),),
+                "The products of x1 come first, then those of x2 that are left.",
+            ),
+            Case(
+                "points with one coordinate",
+                (np.array([[-3.0], [0.5], [0.0]]),),
+                "With one coordinate there is one product, its square.",
+            ),
+            Case(
+                "points in five dimensions with a column of zeros",
+                (np.array([[1, -2, 0, 3, 7], [4, 4, 0, -1, 2]]),),
+                "Keep each column, also one that is 0 on these points.",
+            ),
+            Case("points far away", (np.array([[3, -(10**6)], [10**6, 7]]),)),
+            Case(
+                "as many points as coordinates",
+                (np.array([[1, 2], [3, 4]]),),
+                "Points are rows: multiply columns with each other.",
+            ),
+        ],
+        why="the constant, each coordinate, and each product once",
+        hint="Let the inner loop begin where the outer one is.",
     ),
     Exercise(
         "ex-features-hull",

@@ -102,8 +102,7 @@ def lift_player(
 def basis_functions(
     maps: Mapping[str, Any], *, low: float = -2.0, high: float = 2.0
 ) -> list[Axes]:
-    """Draw the features of several maps as functions of one variable. The kinds of
-    functions listed in "Basis functions" (Document 1)."""
+    """Draw the features of several maps as functions of one variable."""
     x = np.linspace(low, high, 201)[:, None]
     drawn = {}
     for title, feature_map in maps.items():
@@ -129,8 +128,7 @@ def basis_functions(
 def feature_steps(
     trace: Any, feature_map: Any, X: ArrayLike, y: ArrayLike, updates: Sequence[int]
 ) -> list[Axes]:
-    """Draw what a perceptron on features says in the plane, after some updates.
-    "Perceptron animation" (Document 1), whose second slide allows a feature map."""
+    """Draw what a perceptron on features says in the plane, after some updates."""
     X = np.asarray(X, dtype=float)
     lifted = augment(feature_map.fit_transform(X))
     axes = draw.panels(len(updates))
@@ -174,20 +172,32 @@ def learning_curves(
     return ax
 
 
+def _disk(ax: Axes, center: Cut, r: float) -> None:
+    """Tint and hatch a disk, with its circle and its center."""
+    ax.add_patch(Circle(center, r, fc=TINTS[1], lw=0, zorder=0))
+    look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
+    ax.add_patch(Circle(center, r, zorder=0.5, **look))
+    ax.add_patch(Circle(center, r, fill=False, ec=INK, lw=1.6, zorder=2))
+    ax.plot(*center, "+", c=INK, ms=10, mew=2, zorder=3)
+
+
+def _center_sliders(rows: FloatArray, starts: FloatArray) -> dict[str, Slider]:
+    """A slider for each coordinate, over the range of the points."""
+    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
+    return {
+        f"Center μ{j + 1}": (float(low[j]), float(high[j]), 0.5, float(starts[j]))
+        for j in (0, 1)
+    }
+
+
 def ball_explorer(
     X: ArrayLike, y: ArrayLike, center: ArrayLike, radius: float
 ) -> Explorer:
-    """Move a ball that is to hold the positive points and no other. The ball of
-    "Nonlinear classification" (Document 2)."""
+    """Move a ball that is to hold the positive points and no other."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(rows)  # refuses what is not in the plane
     starts = np.asarray(center, dtype=float)
-    sliders: dict[str, Slider] = {
-        f"Center μ{j + 1}": (float(np.floor(low)), float(np.ceil(high)), 0.5, start)
-        for j, (low, high, start) in enumerate(
-            zip(rows.min(axis=0), rows.max(axis=0), starts.tolist(), strict=True)
-        )
-    }
+    sliders = _center_sliders(rows, starts)
     sliders["Radius r"] = (0.5, 8.0, 0.5, float(radius))
     lifted = Ball().fit_transform(rows)
 
@@ -198,11 +208,7 @@ def ball_explorer(
     def frame(ax: Axes, *values: float) -> tuple[str, str]:
         *mu, r = values
         draw.points(rows, signs, ax=ax)
-        ax.add_patch(Circle((mu[0], mu[1]), r, fc=TINTS[1], lw=0, zorder=0))
-        look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
-        ax.add_patch(Circle((mu[0], mu[1]), r, zorder=0.5, **look))
-        ax.add_patch(Circle((mu[0], mu[1]), r, fill=False, ec=INK, lw=1.6, zorder=2))
-        ax.plot(*mu, "+", c=INK, ms=10, mew=2, zorder=3)
+        _disk(ax, (mu[0], mu[1]), r)
         ax.grid(False)
         missed = wrong(*values)
         draw.mark(rows[missed], ax=ax)
