@@ -21,6 +21,11 @@ def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
     return [sum(v * (n > b) for v, b in pairs) > c for n in range(4)]
 
 
+def _strips(weights: Any) -> list[bool]:
+    """Where it fires: left of 1, from 1 to 2, from 2 to 3, and right of 3."""
+    return [sum(weights[:k]) > 0.5 for k in range(4)]
+
+
 def _table_network(ones: Any) -> tuple[Any, Any, Any, float]:
     return 2 * ones - 1, ones.sum(axis=1) - 0.5, np.ones(len(ones)), 0.5
 
@@ -180,7 +185,12 @@ EXERCISES = [
     ),
     Exercise(
         "ex-neurons-convex",
-        answer=dict(two_hidden=True, three_hidden=False),
+        answer=dict(two_hidden=True, three_hidden=False, witness=(1, -1, 1)),
+        right=lambda two_hidden, three_hidden, witness: (
+            two_hidden
+            and not three_hidden
+            and _strips(witness) == [False, True, False, True]
+        ),
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Which of the parts of the plane between the lines can fire together?",
         slips=[
@@ -188,10 +198,32 @@ EXERCISES = [
                 dict(two_hidden=False),
                 "If both lines cross, the output neuron would need exclusive or of the "
                 "two hidden outputs.",
+                when=lambda two_hidden, three_hidden, witness: not two_hidden,
             ),
             Slip(
                 dict(three_hidden=True),
                 "Take three parallel lines, and strips in turn silent and firing.",
+                when=lambda two_hidden, three_hidden, witness: three_hidden,
+            ),
+            Slip(
+                dict(witness=(-1, 0, 0)),
+                "With your weights the output neuron never fires.",
+                when=lambda two_hidden, three_hidden, witness: (
+                    not any(_strips(witness))
+                ),
+            ),
+            Slip(
+                dict(witness=(1, 1, 1)),
+                "With your weights it fires for all x1 from some line on: that region "
+                "is convex.",
+                when=lambda two_hidden, three_hidden, witness: (
+                    sorted(_strips(witness)) == _strips(witness)
+                ),
+            ),
+            Slip(
+                dict(witness=(1, -1, 0)),
+                "With your weights it fires on one strip only, and a strip is convex.",
+                when=lambda two_hidden, three_hidden, witness: True,
             ),
         ],
     ),
