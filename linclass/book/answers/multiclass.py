@@ -72,6 +72,24 @@ EXERCISES = [
             ),
         ],
     ),
+    Exercise(
+        "ex-multiclass-confusion",
+        answer=dict(wrong=8, found=17 / 20, true=18 / 22),
+        why="8 are off the diagonal, row C sums to 20, and column A to 22",
+        hint="Rows are true classes, columns are answers.",
+        slips=[
+            Slip(dict(wrong=62), "Those are the right ones."),
+            Slip(
+                dict(found=17 / 19),
+                "That is the share of the answers C that are true. Use the row.",
+            ),
+            Slip(
+                dict(true=18 / 20),
+                "That is the share of class A that is found. Use the column.",
+            ),
+        ],
+        tolerance=6e-4,
+    ),
     Program(
         "ex-multiclass-program",
         name="softmax",
