@@ -222,7 +222,8 @@ def move(slider):
     """The state of a player before and after an arrow key on its slider."""
     before = slider.evaluate(STATE)
     slider.focus()
-    slider.press("ArrowRight")
+    last = slider.get_attribute("max") == slider.input_value()
+    slider.press("ArrowLeft" if last else "ArrowRight")
     slider.page.wait_for_timeout(100)
     return before, slider.evaluate(STATE)
 
@@ -300,7 +301,7 @@ def check_players(visit, name):
     assert len(visit.players) == PLAYERS[name]
     for before, after in visit.players:
         assert len(before["name"].split()) >= 2, "a slider without a name"
-        assert int(after["value"]) == int(before["value"]) + 1
+        assert abs(int(after["value"]) - int(before["value"])) == 1
         for what in ("source", "alt", "said", "text"):
             assert after[what] != before[what], f"{what} stayed"
         assert len(after["alt"].split()) >= 8
