@@ -11,9 +11,7 @@ from statistics import median
 from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
-AS_BEFORE = {
-    "5_kernels/2_kernels",
-}
+AS_BEFORE: set[str] = set()
 LAST_BOX = "If you hold one of the documents"
 DOCUMENT = re.compile(r"\b[Dd]ocument [0-4]\b|\bD[0-4]\b(?!-)|\bD[0-4]-\d\d|\bE-\d\d")
 PACE = re.compile(

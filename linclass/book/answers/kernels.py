@@ -1,29 +1,35 @@
-"""Exercises on kernels, of the chapter on features and kernels."""
+"""Exercises on the kernel trick, of the chapter on features and kernels."""
 
-from math import exp, expm1, isfinite, sqrt
+from math import exp, isfinite, sqrt
 from typing import Any
 
 import numpy as np
 
-from linclass.book.exercise import Exercise, Slip
+from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _least(three: Any) -> float:
-    """The least eigenvalue of the Gram matrix of exp(-|p - q|³)."""
-    points = np.asarray(three, dtype=float)
-    return float(np.linalg.eigvalsh(np.exp(-(abs(points[:, None] - points) ** 3)))[0])
+def _counts(K: Any, y: Any, passes: int) -> Any:
+    """The counts of the kernel perceptron on K + 1."""
+    counts = np.zeros(len(y), dtype=int)
+    for _ in range(passes):
+        before = counts.sum()
+        for i in range(len(y)):
+            if y[i] * ((K[i] + 1) @ (counts * y)) <= 0:
+                counts[i] += 1
+        if counts.sum() == before:
+            break
+    return counts
 
 
-def _fails(three: Any) -> bool:
-    """Whether the Gram matrix of exp(-|p - q|³) has a negative determinant.
+def _shift(scaled: Any, shifted: Any, pair: Any) -> bool:
+    """Whether both numbers lie on one side of 0 (or on it), at two places."""
+    p, q = (float(x) for x in pair)
+    one_side = isfinite(p) and isfinite(q) and p * q >= 0 and p != q
+    return bool(scaled) and not shifted and one_side
 
-    As no minor of two rows is negative, this is the test. In 1 - K it keeps its
-    digits however near the points are.
-    """
-    p, q, r = (float(x) for x in three)
-    a, b, c = (-expm1(-(abs(gap) ** 3)) for gap in (p - q, q - r, r - p))
-    determinant = 2 * (a * b + b * c + c * a - a * b * c) - a * a - b * b - c * c
-    return determinant < -1e-12 * max(a, b, c) ** 2
+
+def _gram(points: Any) -> Any:
+    return np.asarray(points) @ np.asarray(points).T
 
 
 EXERCISES = [
@@ -57,7 +63,7 @@ EXERCISES = [
             Slip(dict(squared=2 - exp(-2)), "The mixed term comes twice."),
             Slip(dict(squared=2), "That is the distance of the points themselves."),
             Slip(
-                dict(squared=2 - 2 * exp(-1)), "D0's Gaussian divides by s^2, not 2s^2."
+                dict(squared=2 - 2 * exp(-1)), "This Gaussian divides by s^2, not 2s^2."
             ),
             Slip(
                 dict(squared=sqrt(2 - 2 * exp(-2))),
@@ -67,55 +73,85 @@ EXERCISES = [
             Slip(dict(limit=float("inf")), "K tends to 0, and what is left?"),
         ],
     ),
-    Exercise(
-        "ex-kernels-cube",
-        answer=dict(three=(0, 0.5, 1)),
-        why="their Gram matrix has a negative eigenvalue, so no features exist",
-        hint="Their Gram matrix is positive semidefinite. Move them nearer together.",
-        right=_fails,
-        slips=[
-            Slip(
-                dict(three=(0, 0, 1)),
-                "Take three different numbers.",
-                when=lambda three: len({float(x) for x in three}) < 3,
+    Program(
+        "ex-kernels-program",
+        name="counts",
+        solution=_counts,
+        cases=[
+            Case(
+                "one point",
+                (np.array([[4]]), np.array([1]), 10),
+                "At the start every score is 0, and a score of 0 is a mistake.",
             ),
-            Slip(
-                dict(three=(0, 3, 6)),
-                "They are so far apart that the matrix is nearly diagonal.",
-                when=lambda three: _least(three) > 0.5,
+            Case(
+                "two points on the two sides of 0",
+                (_gram([[2], [-1]]), np.array([1, -1]), 10),
+                "Is the second point still wrong after the first update?",
+            ),
+            Case(
+                "XOR and the square",
+                (
+                    (1 + _gram([[0, 1], [1, 0], [0, 0], [1, 1]])) ** 2,
+                    np.array([1, 1, -1, -1]),
+                    100,
+                ),
+                "A mistake at point j adds y_j K(x_j, x) to the score of x.",
+            ),
+            Case(
+                "two points on the same side of 0",
+                (_gram([[1], [2]]), np.array([1, -1]), 100),
+                "Does your score have a bias? Which inner product has it?",
+            ),
+            Case(
+                "a single pass",
+                (_gram([[1], [2]]), np.array([1, -1]), 1),
+                "Stop after `passes` passes, even if mistakes remain.",
+            ),
+            Case(
+                "one place with both labels",
+                (_gram([[1], [1]]), np.array([1, -1]), 7),
+                "No run separates these; count the mistakes of all passes.",
+            ),
+            Case(
+                "the negative point first",
+                (_gram([[3, 1], [0, 2], [1, 1]]), np.array([-1, 1, 1]), 50),
+                "Does the label of the point stand in the test and in the sum?",
+            ),
+            Case(
+                "no pass",
+                (_gram([[1], [2]]), np.array([1, -1]), 0),
+                "Without a pass no point is tested.",
             ),
         ],
+        why="it counts the mistakes of the perceptron with the kernel K + 1",
+        hint="A mistake at point i adds 1 to its count and changes nothing else.",
     ),
     Exercise(
-        "ex-kernels-closed",
-        answer=dict(power=True, exponential=True, difference=False, p=1),
-        why="sums, products and limits keep the test; the difference is -p^2 on (p, p)",
-        hint="A kernel has K(p, p) >= 0. And e^K is a sum of powers of K.",
-        right=lambda power, exponential, difference, p: (
-            (power, exponential, difference) == (True, True, False)
-            and p != 0
-            and isfinite(p)
-        ),
+        "ex-kernels-shift",
+        answer=dict(scaled=True, shifted=False, pair=(1, 2)),
+        why="5K changes no sign; no w separates two numbers on one side of 0",
+        hint="With K(p, q) = pq the boundary is 0. With 1 + pq it may lie anywhere.",
+        right=_shift,
         slips=[
             Slip(
-                dict(difference=True),
-                "Look at K(p, p), the square of a length.",
-                when=lambda power, exponential, difference, p: difference,
+                dict(scaled=False),
+                "Every score is multiplied by 5. Can that change its sign?",
+                when=lambda scaled, shifted, pair: not scaled,
             ),
             Slip(
-                dict(power=False),
-                "A product of kernels is a kernel: use it r - 1 times.",
-                when=lambda power, exponential, difference, p: not power,
+                dict(shifted=True),
+                "K + 1 has one more feature, the constant. Is that never needed?",
+                when=lambda scaled, shifted, pair: bool(shifted),
             ),
             Slip(
-                dict(exponential=False),
-                "Write the series of e^K. Are its weights positive?",
-                when=lambda power, exponential, difference, p: not exponential,
+                dict(pair=(1, 1)),
+                "Equal numbers are separated by neither kernel.",
+                when=lambda scaled, shifted, pair: pair[0] == pair[1],
             ),
             Slip(
-                dict(p=0),
-                "There the difference is 0; take another number.",
-                when=lambda power, exponential, difference, p: p == 0,
+                dict(pair=(1, -1)),
+                "A weight w of the right sign separates these without a bias.",
+                when=lambda scaled, shifted, pair: pair[0] * pair[1] < 0,
             ),
         ],
     ),

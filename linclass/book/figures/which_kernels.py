@@ -1,0 +1,122 @@
+"""Figures on which functions are kernels: least eigenvalues, the width."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._base import clone
+from linclass._checks import FloatArray, IntArray, check_signs
+from linclass.book import draw
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, POSITIVE, signs_of
+from linclass.kernels import Gaussian, KernelLogistic
+from linclass.validation import folds
+
+
+def least_eigenvalues(
+    formulas: Mapping[str, Callable[[FloatArray], FloatArray]],
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the least eigenvalue of functions of |p - q| on the points 0, h, 2h, 3h."""
+    gaps = np.linspace(0.05, 1.5, 59)
+    steps = abs(np.arange(4)[:, None] - np.arange(4))
+    with draw.drawing(ax) as ax:
+        looks = zip((POSITIVE, INK), ("-", DASHES[1]), strict=True)
+        for (name, formula), (color, dash) in zip(formulas.items(), looks, strict=True):
+            least = [np.linalg.eigvalsh(formula(h * steps))[0] for h in gaps]
+            ax.plot(gaps, least, c=color, ls=dash, label=name)
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        ax.set(xlabel="gap $h$ of the points 0, h, 2h, 3h", ylabel="least eigenvalue")
+        ax.legend()
+    return ax
+
+
+def width_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    widths: Sequence[float],
+    *,
+    strength: float = 0.01,
+    n_folds: int = 6,
+    start: int = 0,
+) -> Player:
+    """Play the width of a Gaussian kernel in kernel logistic regression."""
+    X, signs = check_signs(X, y)[0], signs_of(y)
+    models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
+    wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
+    missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
+
+    def frame(ax: Axes, s: float) -> tuple[str, str]:
+        _probabilities(ax, models[s], X, signs, 141)
+        return (
+            f"s = {s:g}: {len(models[s].support_)} support points, "
+            f"{wrong[s].sum()} of {len(X)} wrong, "
+            f"held out {missed[s]} of {len(X)} wrong."
+        ), (
+            f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
+            f"of the boundary, and {missed[s]} when held out."
+        )
+
+    return player(frame, widths, "Width s", start=start)
+
+
+def _probabilities(
+    ax: Axes, model: KernelLogistic, X: FloatArray, signs: IntArray, count: int
+) -> None:
+    """The probability of +1 on a grid of so many places a side, and the mistakes."""
+    with draw.plane(ax, X) as ax:
+        across, up, chance = draw.grid(
+            ax, lambda Z: model.predict_proba(Z)[:, 1], count
+        )
+        levels = np.linspace(0, 1, 11)
+        fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
+        if chance.min() < 0.5 < chance.max():
+            ax.contour(across, up, chance, [0.5], colors="white", linewidths=2.5)
+        ax.grid(False)
+        bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
+        bar.set_label("probability of +1", fontsize=9)
+    draw.points(X, signs, ax=ax)
+    draw.mark(X[model.predict(X) != signs], ax=ax)
+    ax.set_title("○ mistake   — probability 1/2 (white)", fontsize=10)
+
+
+def _missed(model: KernelLogistic, X: FloatArray, y: IntArray, n_folds: int) -> int:
+    """How many points are mistakes of the fit without their fold."""
+    return sum(
+        int((clone(model).fit(X[train], y[train]).predict(X[test]) != y[test]).sum())
+        for train, test in folds(y, n_folds, random_state=0)
+    )
+
+
+def kernel_explorer(
+    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int], n_folds: int = 6
+) -> Explorer:
+    """Set the width and the penalty of kernel logistic regression, each on its own."""
+    X, signs = check_signs(X, y)[0], signs_of(y)
+    sliders: dict[str, Slider] = {
+        "Width s": (0.5, 8.0, 0.5, float(start[0])),
+        "log10 of λ": (-5, 0, 1, int(start[1])),
+    }
+
+    @cache
+    def fitted(s: float, power: int) -> tuple[KernelLogistic, str]:
+        model = KernelLogistic(kernel=Gaussian(s), strength=10.0**power)
+        wrong = (model.fit(X, signs).predict(X) != signs).sum()
+        missed = _missed(model, X, signs, n_folds)
+        n = len(X)
+        return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
+
+    def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
+        model, words = fitted(s, power)
+        _probabilities(ax, model, X, signs, 61)
+        return (
+            f"s = {s:g}, λ = {10.0**power:g}: {words}",
+            f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}",
+        )
+
+    return explorer(frame, sliders)
