@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
-from myst_rules import boxes, headings, prose, words
+from myst_rules import headings
 
 KEPT = {"text/plain", "text/markdown", "image/png"}
 FOLDING = {"hide-cell", "hide-input", "hide-output"}
@@ -283,12 +283,6 @@ def headings_are_in_order(page):
         level = depth
 
 
-def content_pages_say_their_time(page):
-    first = page.cells[0].source if page.cells else ""
-    if page.is_content and not re.search(r"\b\d+ (to \d+ )?minutes\b", first):
-        yield "the first cell does not say how many minutes the page takes"
-
-
 def cells_are_small(page):
     if not page.is_content or not page.code:
         return
@@ -298,37 +292,6 @@ def cells_are_small(page):
     for cell, size in zip(page.code, sizes, strict=True):
         if size > 20:
             yield f"{cell.id} has {size} lines, not 20"
-
-
-def size_is_right(page, entries=0):
-    """Words and code cells, exercises and slips apart; `entries`: its ledger rows."""
-    if not page.is_content:
-        return
-    most_words, most_cells = (2600, 45) if entries > 20 else (1800, 30)
-    n_words, n_cells = size(page)
-    if not 900 <= n_words <= most_words:
-        yield f"{n_words} words, not 900 to {most_words}"
-    if not 12 <= n_cells <= most_cells:
-        yield f"{n_cells} code cells, not 12 to {most_cells}"
-
-
-def size(page):
-    """Words and code cells of a page, those of exercises and slips left out."""
-    n_words = sum(words(prose(cell.source, without=is_apart)) for cell in page.markdown)
-    answers, apart = False, set()
-    for number, cell in enumerate(page.cells):
-        if cell.kind == "markdown":
-            opened = {box.kind for box in boxes(cell.source)}
-            answers = bool(opened & {"exercise", "solution"})
-        elif answers or any(cell.calls("refute", "check")):
-            apart.add(number)
-    n_cells = len(page.code) - len(apart)
-    return n_words, n_cells
-
-
-def is_apart(box):
-    slip = "warning" in box.options.get("class", "") and re.search(r"E-\d\d", box.body)
-    return box.kind in ("exercise", "solution") or bool(slip)
 
 
 RULES = [
@@ -344,6 +307,5 @@ RULES = [
     folded_cells_say_what_is_inside,
     code_lines_are_short,
     headings_are_in_order,
-    content_pages_say_their_time,
     cells_are_small,
 ]

@@ -142,10 +142,4 @@ def bound_names(tree):
     return names
 
 
-def three_to_six_exercises(page):
-    number = len(list(statements(page)))
-    if page.is_content and not 3 <= number <= 6:
-        yield f"{number} exercises, not 3 to 6"
-
-
-RULES = [exercises_have_four_parts, three_to_six_exercises]
+RULES = [exercises_have_four_parts]

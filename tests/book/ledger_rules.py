@@ -14,7 +14,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from book_rules import Cell, Page
-from lesson_rules import AS_BEFORE
 from myst_rules import headings, linked_pages, slug
 
 CLAIM_VERDICTS = {
@@ -206,7 +205,7 @@ def proofs(pages):
                     found.setdefault(record.id, set()).add((record.done, page.name))
         for id, cell in marked_cells(page):
             asserts = any(isinstance(node, ast.Assert) for node in ast.walk(cell.tree))
-            if asserts or cell.shown("image/png") or page.name in AS_BEFORE:
+            if asserts or cell.shown("image/png"):
                 found.setdefault(id, set()).add(("asserted", page.name))
     return found
 
@@ -265,7 +264,7 @@ def calls_are_sound(claims, errata, pages):
             for record in records(page):
                 for fault in _record_faults(record, known):
                     yield f"{record.page} {record.cell}: {record.id} {fault}"
-        elif page.name not in AS_BEFORE and any(records(page)):
+        elif any(records(page)):
             yield f"{page.name} calls verify or refute: that belongs to the documents"
         for id, cell in marked_cells(page):
             if id not in known:

@@ -1,7 +1,6 @@
 """What every lesson keeps: it talks about the subject, shows its code, and can be run.
 
-A lesson is a page of a numbered chapter, or the appendix on the three approaches. The
-lessons of `AS_BEFORE` are not rewritten yet; each one that is leaves the list.
+A lesson is a page of a numbered chapter, or the appendix on the three approaches.
 """
 
 import ast
@@ -11,7 +10,6 @@ from statistics import median
 from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
-AS_BEFORE: set[str] = set()
 LAST_BOX = "If you hold one of the documents"
 DOCUMENT = re.compile(r"\b[Dd]ocument [0-4]\b|\bD[0-4]\b(?!-)|\bD[0-4]-\d\d|\bE-\d\d")
 PACE = re.compile(

@@ -72,28 +72,14 @@ def test_the_page_keeps_the_rule(name, rule):
 LESSONS = [name for name in PATHS if page(name).is_lesson]
 
 
-@pytest.mark.parametrize("name", sorted(lesson_rules.AS_BEFORE))
-def test_the_page_has_the_right_size(name):
-    entries = [*ledger("claims"), *ledger("errata")]
-    held(
-        book_rules.size_is_right(
-            page(name), sum(entry["page"] == name for entry in entries)
-        )
-    )
-
-
-@pytest.mark.parametrize("name", sorted({*LESSONS} - lesson_rules.AS_BEFORE))
+@pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize("rule", lesson_rules.RULES, ids=lambda rule: rule.__name__)
 def test_the_lesson_keeps_the_rule(name, rule):
     held(rule(page(name)))
 
 
-def test_every_lesson_that_is_as_before_exists():
-    assert set(LESSONS) >= lesson_rules.AS_BEFORE
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted({*LESSONS} - lesson_rules.AS_BEFORE))
+@pytest.mark.parametrize("name", LESSONS)
 def test_any_earlier_cell_runs_again_after_the_last(name, monkeypatch):
     monkeypatch.chdir((BOOK / name).parent)
     held(rerun.faults(page(name)))

@@ -182,12 +182,10 @@ BROKEN = {
         (text("# A", "### B"), "follows a heading of level 1"),
         (text("# A", "## B", "### C", "#### D"), "follows a heading of level 3"),
     ],
-    book_rules.content_pages_say_their_time: [(text("All day."), "how many minutes")],
     book_rules.cells_are_small: [
         (code("x = 1\n" * 6), "half of the code cells have 6 lines"),
         (code("x = 1\n" * 21), "has 21 lines"),
     ],
-    exercise_rules.three_to_six_exercises: [(text("none"), "0 exercises")],
     myst_rules.boxes_are_safe: [
         (box(":::{warning} Title", "", "Text."), "not of the safe kinds"),
         (box(":::{bibliography}", "", ""), "not of the safe kinds"),
@@ -265,42 +263,10 @@ def test_pages_without_a_lesson_are_freer():
         "appendix/bibliography": [box(":::{bibliography}", "", ""), text("{cite}`x`")],
     }.items():
         for rule in (
-            *(book_rules.content_pages_say_their_time, book_rules.cells_are_small),
-            *(exercise_rules.three_to_six_exercises, myst_rules.boxes_are_safe),
+            *(book_rules.cells_are_small, myst_rules.boxes_are_safe),
             myst_rules.roles_stay_on_the_page,
         ):
             assert not says(rule, *cells, name=name)
-
-
-# -------------------------------------------------------------- the size of a page
-
-
-@pytest.mark.parametrize(
-    "n_words, n_cells, entries, faults",
-    [
-        *((900, 12, 0, 0), (1800, 30, 20, 0), (2600, 45, 21, 0)),
-        *((899, 11, 0, 2), (1801, 31, 20, 2), (2601, 46, 21, 2)),
-    ],
-)
-def test_page_size(n_words, n_cells, entries, faults):
-    cells = [text("word " * n_words), *(code() for _ in range(n_cells))]
-    assert len(list(book_rules.size_is_right(page(*cells), entries))) == faults
-    assert not list(book_rules.size_is_right(page(*cells[:3], name="index")))
-
-
-def test_exercises_and_slips_do_not_count_for_the_size():
-    slip = (":class: warning", "", "[E-02](a.ipynb): no")
-    apart = [
-        *exercise_cells(),
-        box(":::{admonition} Slip", *slip),
-        code("refute('E-02', 2 > x, 'words')"),
-    ]
-    warning = box(":::{admonition} T", ":class: warning", "", "these three count")
-    built = page(text("word " * 10), code(), code(), *apart, warning)
-    assert book_rules.size(built) == (
-        10 + 2 + 3,
-        2,
-    )  # 2: the heading after the exercise
 
 
 @pytest.mark.parametrize(
