@@ -166,7 +166,7 @@ def room_player(
             f"come to ({path[min(k, end)][0]}, {path[min(k, end)][1]})."
         )
 
-    return player(frame, range(last + 1), "Updates", start=min(3, last))
+    return player(frame, range(last + 1), "Number of updates", start=min(3, last))
 
 
 def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> Axes:
