@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from _pair import compare, growth
+from logistic import WIDE
 from sklearn.linear_model import LogisticRegression as TheirLogistic
 from sklearn.linear_model import RidgeClassifier
 from sklearn.multiclass import OneVsRestClassifier
@@ -57,6 +58,7 @@ def logistic(n: int, d: int) -> None:
         lambda: mine.fit(X, y),
         lambda: theirs.fit(X, y),
         lambda a, b: optimal(a) and optimal(b),
+        why=WIDE if d == 200 else "",
     )
     compare(
         f"one vs rest, prediction, {n} x {d}",

@@ -457,6 +457,13 @@ def constant_columns(X: FloatArray, weights: FloatArray | None = None) -> AnyArr
     """
     if weights is not None and not weights.all():
         X = X[weights > 0]
+    constant = _constant(X[:100])
+    if constant.any():  # a column that moves in its first rows is not constant
+        constant[constant] = _constant(X[:, constant])
+    return constant
+
+
+def _constant(X: FloatArray) -> AnyArray:
     low, high = X.min(axis=0), X.max(axis=0)
     with np.errstate(over="ignore"):
         spread = high - low

@@ -194,11 +194,14 @@ class Run:
         mistake: str = "z<=0",
     ) -> None:
         self.plain = plain
-        self.X, self.y, self.start, self.theta = X, y, start, start.copy()
+        self.y, self.start, self.theta = y, start, start.copy()
         self.rate, self.bias_step, self.mistake = rate, bias_step, mistake
         self.wrong, self.search = WRONG[mistake], Search(X, y, self.theta)
         self.passes = self.picks = self.updates = 0
         self.record: list[Pass] = []
+        self.loop = compiled(plain) if X.size >= COMPILE_FROM else None
+        self.X = X.view()
+        self.X.flags.writeable = False  # one type of arrays: compiled once
         size = math.sqrt(X.shape[1]) * float(max(X.max(), -X.min()))  # >= all norms
         scores = size * float(np.linalg.norm(start[1:])) + abs(float(start[0]))
         growth = rate * (size * max(size, 1.0) + bias_step)  # of a score, an update
@@ -236,10 +239,9 @@ class Run:
             count = self.plain(theta, X, y, found, *options)
             self.theta[:] = theta
             rows = np.array(found[:count], np.intp)
-        elif self.X.size >= COMPILE_FROM and (loop := compiled(self.plain)):
-            rows, samples = np.empty(len(self.y), np.intp), self.X.view()
-            samples.flags.writeable = False  # one type of arrays: compiled once
-            count = loop(self.theta, samples, self.y, rows, *options)
+        elif self.loop:
+            rows = np.empty(len(self.y), np.intp)
+            count = self.loop(self.theta, self.X, self.y, rows, *options)
             rows = rows[:count].copy()
         else:
             return self.visit()

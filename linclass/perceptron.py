@@ -434,6 +434,14 @@ class Perceptron(HalfspaceClassifier):
         counts = f"{run.updates} updates with {left} of {n} points still mistakes"
         return f"{counts}: {self._advice(run, reason, wrong)}"
 
+    def _loses_updates(self, run: Run, wrong: AnyArray) -> bool:
+        """Whether a mistake is too small to change the weights: θ + step = θ."""
+        bias, step = run.theta[0], run.rate * run.bias_step
+        if bias - step < bias < bias + step:  # then each mistake moves the bias
+            return False
+        moved = run.theta + run.steps(np.flatnonzero(wrong)) != run.theta
+        return not moved.any(axis=1).all()
+
     def _advice(self, run: Run, reason: str, wrong: AnyArray) -> str:
         """What to do about a run that did not converge."""
         if reason == "no_update":
@@ -448,9 +456,7 @@ class Perceptron(HalfspaceClassifier):
         made = f"max_iter={self.max_iter} passes were made"
         if not wrong.any():
             return f"{made}, and a last one that finds no mistake is missing. Raise it"
-        # Some mistakes may be too small to change the weights in float64: θ + step = θ.
-        moved = run.theta + run.steps(np.flatnonzero(wrong)) != run.theta
-        if not moved.any(axis=1).all():
+        if self._loses_updates(run, wrong):
             return (
                 f"{made}, but an update is lost in rounding: it does not change the "
                 "weights. Choose a larger rate, or a smaller init"

@@ -682,6 +682,9 @@ def test_columns_that_are_constant_up_to_rounding():
     assert not constant_columns(np.array([[1.0], [1 + 1e-14]])).any()
     assert not constant_columns(np.array([[-1e308], [1e308]])).any()
     assert not constant_columns(np.array([[0.0], [5e-324]])).any()
+    late = np.ones((300, 2))  # what moves only after the first hundred rows
+    late[200, 1] = 1 + 1e-14
+    assert constant_columns(late).tolist() == [True, False]
 
 
 def test_one_column_does_not_hide_another():
