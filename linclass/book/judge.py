@@ -50,7 +50,7 @@ def check(label: str, /, **answers: Any) -> None:
     --------
     >>> check("ex-halfspaces-nearest", nearest=..., distance=...)
     ex-halfspaces-nearest: not answered yet
-    >>> check("ex-halfspaces-nearest", nearest=(10/13, 24/13), distance=26)
+    >>> check("ex-halfspaces-nearest", nearest=(4, -2, 4), distance=18)
     ex-halfspaces-nearest: not yet: |b| is the distance only where |w| = 1.
     """
     if label in EXERCISES:

@@ -58,12 +58,6 @@ def test_one_step_across_the_lines_of_equal_score_and_one_along():
     plt.close("all")
 
 
-def test_walks_that_do_not_start_on_the_boundary_are_refused():
-    with pytest.raises(ValueError, match="start on the boundary"):
-        figures.two_walks(Halfspace((4, 3), -11), (1, 2), X)
-    plt.close("all")
-
-
 def test_a_quarter_and_a_half_turn():
     played = figures.turn_player(LINE, [0, 90, 180], X, y, start=1)
     # Exact: w = (3, 4), (-4, 3), (-3, -4), each with b = -11.
@@ -84,12 +78,13 @@ def test_the_line_keeps_its_distance_from_the_origin(monkeypatch):
     drawn = []
     module = __import__("linclass.book.figures.halfspaces", fromlist=["player"])
     monkeypatch.setattr(module, "player", lambda draw, *rest, **more: draw)
-    draw = figures.turn_player(LINE, [], X, y)
+    draw = figures.turn_player(LINE, [], X, y, start=0)
     for angle in range(0, 360, 30):
         _, ax = plt.subplots()
         draw(ax, angle)
-        (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
-        p, q = np.array(line.get_xy1()), np.array(line.get_xy2())
+        turned, before = [each for each in ax.lines if isinstance(each, AxLine)]
+        assert LINE.score([before.get_xy1(), before.get_xy2()]) == pytest.approx(0)
+        p, q = np.array(turned.get_xy1()), np.array(turned.get_xy2())
         away = abs(p[0] * q[1] - p[1] * q[0]) / np.hypot(*(q - p))
         drawn.append(away)
         plt.close(ax.figure)
@@ -124,8 +119,7 @@ def test_the_explorer_is_right_at_the_stops_of_each_slider(sides, moved, every):
         values[moved] = value
         w, _, wrong = by_hand(*values)
         assert told(sides, *values) == (
-            f"w = ({w[0]:.2f}, {w[1]:.2f}), b = {values[2]:g}, mistakes: {wrong}. "
-            f"Distance from the origin: {round(abs(values[2]) / values[1], 3):g}."
+            f"w = ({w[0]:.2f}, {w[1]:.2f}), b = {values[2]:g}, mistakes: {wrong}."
         )
 
 
@@ -134,21 +128,15 @@ def test_the_explorer_starts_with_mistakes_that_can_be_mended(sides):
     assert "mistakes: 0." in told(sides, 53, 5, -11)
 
 
-def test_the_explorer_hatches_the_side_of_class_1(sides):
+def test_the_explorer_names_the_sides(sides):
     for angle, b in ((53, -11.0), (-100, 4.0), (140, 0.0)):
         _, ax = plt.subplots()
         sides._draw(ax, angle, 5.0, b)
-        hatched = [area for area in ax.patches if area.get_hatch()]
-        plain = [area for area in ax.patches if not area.get_hatch()]
-        for point in X:
-            score = by_hand(angle, 5, b)[1][X.tolist().index(point.tolist())]
-            inside = hatched if score > 0 else plain
-            assert [a for a in hatched + plain if _holds(a, point)] == inside
+        w, _, _ = by_hand(angle, 5, b)
+        named = {text.get_text(): text.xy for text in ax.texts if text.get_text()}
+        for name, sign in (("predict +1", 1), ("predict −1", -1)):
+            assert sign * (w[0] * named[name][0] + w[1] * named[name][1] + b) > 0
         plt.close(ax.figure)
-
-
-def _holds(area, point):
-    return area.get_path().contains_point(point)
 
 
 def test_no_stop_puts_a_point_on_the_line(sides):
@@ -172,10 +160,10 @@ def test_all_points_can_be_right_between_35_and_71_degrees(sides):
     assert right == [turn for turn in turns if 35 <= turn <= 71]
 
 
-def test_the_explorer_says_when_the_line_is_out_of_view(sides):
+def test_all_is_one_region_when_the_line_is_out_of_view(sides):
     _, ax = plt.subplots()
     sides._draw(ax, 53, 0.5, 24.0)
-    assert "line out of view:\nall +1" in [text.get_text() for text in ax.texts]
-    assert not [line for line in ax.lines if isinstance(line, AxLine)]
+    assert [text.get_text() for text in ax.texts] == ["predict +1"]
+    plt.close(ax.figure)
     _, alt, _ = sides.at(53, 0.5, 24.0)
     assert alt.endswith("b = 24, 7 of 13 points lie on the wrong side.")

@@ -6,12 +6,6 @@ from typing import Any
 import numpy as np
 
 from linclass.book.exercise import Case, Exercise, Program, Slip
-from linclass.datasets import t13
-
-
-def _on_the_line(x: Any) -> Any:
-    return 3 * x[0] + 4 * x[1] - 11
-
 
 SIX = ((1, 4, 1), (-2, 0, 1), (3, 6, 1), (2, 1, -1), (0, -1, -1), (5, 5, -1))
 
@@ -38,14 +32,27 @@ def _mistakes_of_three(witness: Any) -> tuple[int, int, int]:
     return first, second, total
 
 
-def _bias_range(w: Any, X: Any, y: Any) -> tuple[float, float]:
-    along = X @ w
-    return -along[y == 1].min(), -along[y == -1].max()
+def _line_through(p: Any, q: Any, r: Any) -> tuple[Any, Any]:
+    step = q - p
+    w = np.array([-step[1], step[0]])
+    side = 1 if w @ (r - p) > 0 else -1
+    return side * w, -side * (w @ p)
 
 
-T13, SIGNS = t13()
-MIXED = np.array([-1, 1, 1, -1, 1])
-ROWS = np.array([[2, 1], [0, 5], [4, 4], [1, -3], [3, 2]])
+def _passes(result: Any, p: Any, q: Any, r: Any) -> bool:
+    """Whether w and b have the score 0 at p and q, and a positive one at r."""
+    (first, second), b = result
+    on_p, on_q, on_r = (first * x[0] + second * x[1] + b for x in (p, q, r))
+    return bool(max(abs(on_p), abs(on_q)) <= 1e-9 * on_r and on_r > 0)
+
+
+def _is_tie(x: Any) -> bool:
+    return bool(abs(3 * x[0] + 4 * x[1] - 11) < 1e-9)
+
+
+def _case(told: str, p: Any, q: Any, r: Any, hint: str = "") -> Case:
+    return Case(told, (np.array(p), np.array(q), np.array(r)), hint)
+
 
 EXERCISES = [
     Exercise(
@@ -57,7 +64,6 @@ EXERCISES = [
             Slip(
                 dict(scores=(18, 22, 24), labels=(1, 1, 1)),
                 "The bias is -11: subtract 11.",
-                when=lambda scores, labels: scores[0] == 18,
             ),
             Slip(
                 dict(labels=(-1, -1, 1)), "Our rule predicts +1 where the score is 0."
@@ -71,28 +77,16 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-nearest",
-        answer=dict(nearest=(Fraction(10, 13), Fraction(24, 13)), distance=2),
+        answer=dict(nearest=(4, -2, 4), distance=6),
         why="the nearest point is -b w/|w|^2, at distance |b|/|w|",
-        hint="How many steps along w take the score from -26 to 0? Where are you then?",
-        tolerance=5e-4,
+        hint="How many steps along w take the score from -18 to 0? Where are you then?",
         slips=[
-            Slip(dict(distance=26), "|b| is the distance only where |w| = 1."),
+            Slip(dict(distance=18), "|b| is the distance only where |w| = 1."),
+            Slip(dict(distance=2), "That many steps: how long is each of them?"),
+            Slip(dict(distance=-6), "A distance is not negative."),
             Slip(
-                dict(distance=-2),
-                "A distance is not negative.",
-                when=lambda nearest, distance: distance < 0,
-            ),
-            Slip(
-                dict(nearest=(Fraction(5, 13), Fraction(12, 13))),
-                "That is the direction of w; how far do you have to go along it?",
-            ),
-            Slip(
-                dict(nearest=(0.77, 1.85)),
-                "That is near, but rounded: give fractions or four decimals.",
-                when=lambda nearest, distance: (
-                    abs(13 * nearest[0] - 10) + abs(13 * nearest[1] - 24) < 0.3
-                    and abs(distance - 2) < 0.05
-                ),
+                dict(nearest=(2, -1, 2)),
+                "That is w itself; how far do you have to go along it?",
             ),
         ],
     ),
@@ -133,79 +127,50 @@ EXERCISES = [
         ],
     ),
     Program(
-        "ex-halfspaces-bias",
-        name="bias_range",
-        solution=_bias_range,
+        "ex-halfspaces-through",
+        name="line_through",
+        solution=_line_through,
+        right=_passes,
         cases=[
-            Case(
-                "T13 and w = (3, 4)",
-                (np.array([3, 4]), T13, SIGNS),
-                "A bias need not be a whole number. For which b is z > 0 at a positive "
-                "point, and at a negative one?",
+            _case("the line of T13", (1, 2), (5, -1), (0, 4)),
+            _case(
+                "a point r on the other side of it",
+                (1, 2),
+                (5, -1),
+                (0, 0),
+                "The score of r should be positive: how do you swap the two sides?",
             ),
-            Case(
-                "rows in which the labels are mixed",
-                (np.array([1, 2]), ROWS, MIXED),
-                "Select rows by their labels, not by their places.",
+            _case(
+                "a vertical line",
+                (2, 0),
+                (2, 5),
+                (-1, 1),
+                "A vertical line has no slope, but it has a normal.",
             ),
-            Case(
-                "T13 and a w for which no bias works",
-                (np.array([1, 0]), T13, SIGNS),
-                "The two conditions contradict each other; return them all the same.",
-            ),
-            Case(
-                "one feature",
-                (
-                    np.array([-2.0]),
-                    np.array([[-3.0], [0.25], [1.5]]),
-                    np.array([1, -1, -1]),
-                ),
-                "A point may have any number of features: use the inner product.",
-            ),
-            Case(
-                "two points in five dimensions",
-                (np.array([1, -1, 0, 2, 3]), np.eye(5)[[3, 1]], np.array([1, -1])),
-            ),
-            Case(
-                "points far away",
-                (np.array([3, 4]), T13 * 10**6 + 10**9, SIGNS),
-                "Compute the two numbers from the points; a search does not get there.",
-            ),
-            Case("w = 0", (np.zeros(2), T13, SIGNS)),
+            _case("a horizontal line through the origin", (0, 0), (3, 0), (1, -2)),
+            _case("numbers that are not whole", (0.5, -1), (0.25, 1.5), (-3, 0.125)),
+            _case("points far away", (10**6, 10**6), (10**6 + 3, 10**6 + 1), (0, 7)),
         ],
-        why="the first positive and the last negative point along w decide",
-        hint="For which b is z > 0 at a positive point, and at a negative one?",
+        why="w is orthogonal to q - p, and b gives p the score 0",
+        hint="Compute the scores of p and q with your w and b: both should be 0.",
     ),
     Exercise(
         "ex-halfspaces-multiples",
         answer=dict(same=True, boundary=True, flips=False, witness=(1, 2)),
         right=lambda same, boundary, flips, witness: (
-            same and boundary and not flips and abs(_on_the_line(witness)) < 1e-9
+            same and boundary and not flips and _is_tie(witness)
         ),
         why="c g(x) has the sign of g(x) or the opposite one, and a tie stays a tie",
-        hint="The new score is c g(x): where is it positive, negative, 0?",
+        hint="Your witness has a score other than 0, so its label does change.",
         slips=[
             Slip(
                 dict(flips=True),
                 "Which label has a point with score 0, before and after?",
-                when=lambda same, boundary, flips, witness: flips,
             ),
-            Slip(
-                dict(boundary=False),
-                "For which x is c g(x) = 0?",
-                when=lambda same, boundary, flips, witness: not boundary,
-            ),
+            Slip(dict(boundary=False), "For which x is c g(x) = 0?"),
             Slip(
                 dict(same=False),
                 "A positive factor changes no sign, and leaves 0 as it is.",
-                when=lambda same, boundary, flips, witness: not same,
-            ),
-            Slip(
-                dict(witness=(0, 0)),
-                "Your witness has a score other than 0, so its label does change.",
-                when=lambda same, boundary, flips, witness: (
-                    abs(_on_the_line(witness)) > 1e-9
-                ),
             ),
         ],
     ),
@@ -216,31 +181,20 @@ EXERCISES = [
             strict and not one_mistake and _mistakes_of_three(witness) == (1, 1, 2)
         ),
         why="functional margins add up, and mistakes at two points can both remain",
-        hint="The functional margin of the sum is the sum of the two margins.",
+        hint="Count z <= 0 at both points: each must have exactly one mistake.",
         slips=[
             Slip(
                 dict(strict=False),
                 "What is the sign of the sum of two positive numbers?",
-                when=lambda strict, one_mistake, witness: not strict,
             ),
             Slip(
                 dict(one_mistake=True),
                 "The two may be wrong at different points: which of them wins there?",
-                when=lambda strict, one_mistake, witness: one_mistake,
             ),
             Slip(
                 dict(witness=(1, 3, 1, -3)),
                 "Each has one mistake, but their sum does not have two.",
-                when=lambda strict, one_mistake, witness: (
-                    _mistakes_of_three(witness)[:2] == (1, 1)
-                ),
-            ),
-            Slip(
-                dict(witness=(1, 0, 1, 0)),
-                "Count z <= 0 at both points: each must have exactly one mistake.",
-                when=lambda strict, one_mistake, witness: (
-                    _mistakes_of_three(witness)[:2] != (1, 1)
-                ),
+                when=lambda witness, **rest: _mistakes_of_three(witness)[:2] == (1, 1),
             ),
         ],
     ),

@@ -1,54 +1,71 @@
 """Usual wrong answers on half-spaces."""
 
-
-def forgets_the_minus(w, X, y):
-    along = X @ w
-    return along[y == -1].max(), along[y == 1].min()
+import numpy as np
 
 
-def swaps_low_and_high(w, X, y):
-    along = X @ w
-    return -along[y == -1].max(), -along[y == 1].min()
+def through(p, q, r, turn=(-1, 1)):
+    """The right function; another `turn` makes another vector of the step."""
+    step = q - p
+    w = step[::-1] * turn
+    b = -(w @ p)
+    return (w, b) if w @ r + b > 0 else (-w, -b)
 
 
-def takes_the_weakest_conditions(w, X, y):
-    along = X @ w
-    return -along[y == 1].max(), -along[y == -1].min()
+def forgets_r(p, q, r):
+    step = q - p
+    w = np.array([-step[1], step[0]])
+    return w, -(w @ p)
 
 
-def positive_rows_come_first(w, X, y):
-    along, count = X @ w, (y == 1).sum()
-    return -along[:count].min(), -along[count:].max()
+def never_keeps_the_signs(p, q, r):
+    w, b = forgets_r(p, q, r)
+    return -w, -b
 
 
-def two_features_only(w, X, y):
-    along = w[0] * X[:, 0] + w[1] * X[:, 1]
-    return -along[y == 1].min(), -along[y == -1].max()
+def takes_the_step_for_the_normal(p, q, r):
+    w = q - p
+    return w, -(w @ p)
 
 
-def searches_whole_numbers(w, X, y):
-    good = [b for b in range(-100, 101) if (y * (X @ w + b) > 0).all()]
-    return (good[0] - 1, good[-1] + 1) if good else (0, 0)
+def swaps_without_a_minus(p, q, r):
+    return through(p, q, r, turn=(1, 1))
 
 
-def lists_the_biases(w, X, y):
-    return [b for b in range(-100, 101) if (y * (X @ w + b) > 0).all()]
+def forgets_the_minus_of_the_bias(p, q, r):
+    w, b = through(p, q, r)
+    return w, -b
 
 
-def one_bias_is_enough(w, X, y):
-    along = X @ w
-    return -(along[y == 1].min() + along[y == -1].max()) / 2
+def goes_through_the_origin(p, q, r):
+    return through(p, q, r)[0], 0
+
+
+def changes_w_only(p, q, r):
+    w, b = forgets_r(p, q, r)
+    return (w, b) if w @ r + b > 0 else (-w, b)
+
+
+def by_its_slope(p, q, r):
+    slope = (q[1] - p[1]) / (q[0] - p[0])
+    w, b = np.array([-slope, 1]), slope * p[0] - p[1]
+    return (w, b) if w @ r + b > 0 else (-w, -b)
+
+
+def all_in_one_list(p, q, r):
+    w, b = through(p, q, r)
+    return [*w, b]
 
 
 WRONG = {
-    "ex-halfspaces-bias": {
-        "forgets the minus": forgets_the_minus,
-        "swaps low and high": swaps_low_and_high,
-        "takes the weakest conditions": takes_the_weakest_conditions,
-        "takes the first rows as positive": positive_rows_come_first,
-        "knows two features only": two_features_only,
-        "searches whole numbers": searches_whole_numbers,
-        "lists the whole biases": lists_the_biases,
-        "gives one bias": one_bias_is_enough,
+    "ex-halfspaces-through": {
+        "forgets r": forgets_r,
+        "always changes the signs": never_keeps_the_signs,
+        "takes the step for the normal": takes_the_step_for_the_normal,
+        "swaps the coordinates without a minus": swaps_without_a_minus,
+        "forgets the minus of the bias": forgets_the_minus_of_the_bias,
+        "goes through the origin": goes_through_the_origin,
+        "changes the signs of w only": changes_w_only,
+        "divides by zero on a vertical line": by_its_slope,
+        "returns one list": all_in_one_list,
     }
 }
