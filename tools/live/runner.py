@@ -1,0 +1,484 @@
+"""Runs the cells of a page in Pyodide, as a notebook would, and tells the page.
+
+`start` is called once with the function that posts a message (as JSON) and with the
+packages that can be loaded. `run` runs one cell after those that it needs; where a
+package is missing it returns that package's name, and is called again once it is there.
+"""
+
+import ast
+import base64
+import builtins
+import importlib.machinery
+import io
+import json
+import linecache
+import logging
+import os
+import pprint
+import struct
+import sys
+import time
+import traceback
+import types
+import warnings
+
+from live import slices
+
+MOST = 1_000_000  # letters that one cell may show
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# What draws; it brings matplotlib.
+DRAWING = tuple(
+    f"linclass.book.{name}" for name in ("draw", "figures", "player", "explorer")
+)
+# linclass.book asks whether they are installed, and no lesson uses them.
+NOT_NEEDED = {"ipywidgets", "yaml"}
+
+ledger = slices.Ledger()
+widgets = {}  # by number
+_post = _packages = None
+_main = types.ModuleType("__main__")
+_now = None  # the Output of the cell that runs; None where nothing is to be shown
+
+
+class Missing(BaseException):
+    """A package has to be loaded first; no `except Exception` may catch this."""
+
+
+class Finder:
+    """Knows the packages that can be loaded, after all who find those that are here."""
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name in _packages or name in NOT_NEEDED:
+            return importlib.machinery.ModuleSpec(name, cls)
+        return None
+
+    @classmethod
+    def create_module(cls, spec):
+        if spec.name in NOT_NEEDED:
+            raise ModuleNotFoundError(f"{spec.name} is not available on this page")
+        raise Missing(_packages[spec.name])
+
+    @classmethod
+    def exec_module(cls, module):
+        raise NotImplementedError
+
+
+def start(post_json, packages):
+    """Make the interpreter ready; `packages` is a dict, import name to package."""
+    global _post, _packages
+    _post, _packages = post_json, packages
+    sys.meta_path.append(Finder)
+    os.environ["MPLBACKEND"] = "module://live.backend"
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
+    sys.stdout = sys.stderr = Stream()
+    builtins.input = _no_input
+    _empty()
+
+
+def post(message):
+    """Send one message to the page."""
+    _post(json.dumps(message))
+
+
+def _no_input(prompt=""):
+    raise RuntimeError("a page cannot ask; write the value into the cell instead")
+
+
+def _empty():
+    global _main
+    _main = types.ModuleType("__main__")
+    from IPython.display import display
+
+    _main.__dict__.update(display=display, __builtins__=builtins)
+    sys.modules["__main__"] = _main
+    ledger.clear()
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+class Stream(io.TextIOBase):
+    """Standard output and error: to the page line by line, later piece by piece."""
+
+    encoding = "utf-8"
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        if _now is not None:
+            _now.text(str(text))
+        return len(text)
+
+    def flush(self):
+        if _now is not None:
+            _now.flush()
+
+
+class Output:
+    """What a cell shows, in order."""
+
+    def __init__(self, run, cell):
+        self.run, self.cell = run, cell
+        self.waiting, self.letters, self.sent, self.last = [], 0, 0, 0.0
+
+    def text(self, text):
+        if self.letters > MOST:
+            return
+        self.letters += len(text)
+        if self.letters > MOST:
+            text = text[: MOST - self.letters]
+            text += f"\n[cut after {MOST:,} letters]\n"
+        self.waiting.append(text)
+        # At first at once; of a flood, twenty times a second.
+        if "\n" in text and (self.sent < 100 or time.monotonic() - self.last > 0.05):
+            self.flush()
+
+    def flush(self):
+        if self.waiting:
+            text = "".join(self.waiting)
+            self.waiting = []
+            self.sent += 1
+            self.last = time.monotonic()
+            self.out(what="text", text=text)
+
+    def out(self, **what):
+        self.flush()
+        post({"is": "out", "id": self.run, "cell": self.cell, **what})
+
+
+def show(value):
+    """Show one object below the cell, the richest way it has."""
+    if _now is None:
+        return
+    figure = sys.modules.get("matplotlib.figure")
+    if figure and isinstance(value, figure.Figure):
+        _show_figure(value)
+        sys.modules["matplotlib.pyplot"].close(value)
+        return
+    data, metadata = _bundle(value)
+    view = data.get("application/vnd.jupyter.widget-view+json", {})
+    widget = widgets.get(view.get("model_id"))
+    text = data.get("text/plain", "")
+    if widget is not None:
+        kind, state = type(widget).__name__, widget.state()
+        _now.out(
+            what="widget", widget=widget.model_id, kind=kind, state=state, text=text
+        )
+    elif "image/png" in data:
+        _show_png(data["image/png"], **metadata.get("image/png", {}))
+    elif "text/markdown" in data:
+        _now.out(what="markdown", text=data["text/markdown"])
+    else:
+        text = text or _words(value)
+        _now.out(what="value", text=_cut(text))
+
+
+def clear():
+    """Take away what has been shown."""
+    if _now is not None:
+        _now.waiting = []
+        post({"is": "begins", "id": _now.run, "cell": _now.cell})
+
+
+def _bundle(value):
+    make = getattr(type(value), "_repr_mimebundle_", None)
+    if make is None:
+        return {}, {}
+    made = make(value)
+    return made if isinstance(made, tuple) else (made or {}, {})
+
+
+def _words(value):
+    text = repr(value)
+    if isinstance(value, list | tuple | dict | set) and len(text) > 79:
+        text = pprint.pformat(value, width=79, sort_dicts=False)
+    return text
+
+
+def _cut(text):
+    if len(text) <= MOST:
+        return text
+    return text[:MOST] + f"\n[cut after {MOST:,} letters]"
+
+
+def show_figures():
+    """Show the open figures and close them."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot is None:
+        return
+    try:
+        if _now is not None:
+            for number in pyplot.get_fignums():
+                _show_figure(pyplot.figure(number))
+    finally:
+        pyplot.close("all")
+
+
+def _show_figure(figure):
+    """As the inline backend does."""
+    if not figure.axes and not figure.lines:
+        return
+    file = io.BytesIO()
+    figure.canvas.print_figure(
+        file,
+        format="png",
+        dpi=figure.dpi,
+        bbox_inches="tight",
+        facecolor=figure.get_facecolor(),
+        edgecolor=figure.get_edgecolor(),
+    )
+    _show_png(base64.b64encode(file.getvalue()).decode())
+
+
+def _show_png(data, width=None, height=None, alt=None):
+    if width is None:
+        header = base64.b64decode(data[:64])
+        width, height = struct.unpack(">II", header[16:24])
+    _now.out(what="png", data=data, width=width, height=height, alt=alt)
+
+
+# ------------------------------------------------------------------------ running
+
+
+def run(request, cells, target):
+    """Run a cell after all that it needs.
+
+    Parameters
+    ----------
+    request : int or str
+        The number that the messages carry.
+    cells : list of str
+        The sources of all code cells of the page, as they are now.
+    target : int
+        The cell to run.
+
+    Returns
+    -------
+    str
+        "ok", "failed", or "missing" and the name of a package.
+    """
+    stale = ledger.edit(cells)
+    pending, fresh = ledger.plan(target)
+    if fresh:
+        _forget(pending, ledger.of(target))
+    before = sorted({unit.cell for unit in pending})
+    post({"is": "before", "id": request, "cells": before})
+    done = {"is": "done", "id": request, "cell": target, "stale": stale}
+    try:
+        for unit in pending:
+            error = _run_unit(unit)
+            if error is not None:
+                text, line = _told(error, unit.cell, unit.cell)
+                output = Output(request, target)
+                output.out(what="error", text=text, line=line)
+                ran = [cell for cell in before if cell < unit.cell]
+                post({**done, "ok": False, "failed": unit.cell, "ran": ran})
+                return "failed"
+        post({"is": "begins", "id": request, "cell": target})
+        ok = _run_target(request, target, cells[target])
+    except Missing as missing:
+        # Half a cell may have run: begin again with nothing.
+        _empty()
+        return f"missing {missing.args[0]}"
+    if ok:
+        ledger.show(target)
+    post({**done, "ok": ok, "failed": None, "ran": [*before, target]})
+    return "ok" if ok else "failed"
+
+
+def wanted(cells, target):
+    """The packages that a cell and those that it needs import, as far as one can see.
+
+    Whatever is not seen here is found while it runs, at the cost of a second run.
+    """
+    units = slices.units_of(cells)
+    own = [unit for unit in units if unit.cell == target]
+    packages = set()
+    for unit in [*slices.slice_of(units, target), *own]:
+        for name in _imported(unit.source):
+            top = name.partition(".")[0]
+            if name.startswith(DRAWING):
+                packages.add("matplotlib")
+            elif top in _packages and top not in sys.modules:
+                packages.add(_packages[top])
+    return sorted(packages)
+
+
+def _imported(source):
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _forget(pending, own):
+    """A slice that runs anew finds none of its names bound."""
+    names = set().union(*(unit.writes for unit in [*pending, *own]))
+    for name in names:
+        _main.__dict__.pop(name, None)
+    ledger.forget(names)
+
+
+def _run_unit(unit):
+    """Run a unit that another cell needs; its error, if there is one."""
+    name = _named(unit.cell)
+    linecache.cache[name] = _lines(ledger.cells[unit.cell], name)
+    try:
+        exec(compile(unit.source, name, "exec", dont_inherit=True), _main.__dict__)
+    except Missing:
+        raise
+    except BaseException as error:
+        ledger.ran(unit, ok=False)
+        return error
+    finally:
+        show_figures()
+    ledger.ran(unit)
+    return None
+
+
+def _run_target(request, cell, source):
+    """Run a cell and show what it shows; whether it came to its end."""
+    global _now
+    name = _named(cell)
+    linecache.cache[name] = _lines(source, name)
+    _now = output = Output(request, cell)
+    units = ledger.of(cell)
+    try:
+        _forget_widgets(cell)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            _run_source(source, name)
+            show_figures()
+    except Missing:
+        output.waiting = []
+        raise
+    except BaseException as error:
+        for unit in units:
+            ledger.ran(unit, ok=False)
+        _show_figures_of_failed()
+        text, line = _told(error, cell, cell)
+        output.out(what="error", text=text, line=line)
+        return False
+    finally:
+        output.flush()
+        _now = None
+    for unit in units:
+        ledger.ran(unit)
+    return True
+
+
+def _show_figures_of_failed():
+    try:
+        show_figures()
+    except Exception:
+        pass  # the error of the cell is told, and is enough
+
+
+def _run_source(source, name):
+    tree = ast.parse(source, name)
+    last = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr):
+        if not source.rstrip().endswith(";"):
+            last = ast.Expression(tree.body.pop().value)
+    exec(compile(tree, name, "exec", dont_inherit=True), _main.__dict__)
+    if last is not None:
+        value = eval(compile(last, name, "eval", dont_inherit=True), _main.__dict__)
+        if value is not None:
+            _main.__dict__["_"] = value
+            show(value)
+
+
+def _named(cell):
+    return f"<cell {cell + 1}>"
+
+
+def _lines(source, name):
+    return len(source), None, source.splitlines(keepends=True), name
+
+
+# --------------------------------------------------------------- errors and warnings
+
+
+def _told(error, cell, shown):
+    """The traceback without our own frames, and the line of the cell."""
+    told = traceback.TracebackException.from_exception(error, compact=True)
+    _without_us(told)
+    line = None
+    for frame in told.stack:
+        if frame.filename == _named(cell):
+            line = frame.lineno
+    if isinstance(error, SyntaxError) and error.filename == _named(cell):
+        line = error.lineno
+    text = "".join(told.format())
+    for folder in sys.path:
+        if folder and folder != "/":
+            text = text.replace(f'File "{folder}/', 'File "')
+    return _cut(text.rstrip() + "\n"), line
+
+
+def _without_us(told):
+    seen = set()
+    while told is not None and id(told) not in seen:
+        seen.add(id(told))
+        kept = [frame for frame in told.stack if not frame.filename.startswith(HERE)]
+        told.stack = traceback.StackSummary.from_list(kept)
+        if told.__context__ is not None:
+            _without_us(told.__context__)
+        told = told.__cause__
+
+
+def _warn(message, category, filename, lineno, file=None, line=None):
+    text = warnings.formatwarning(message, category, filename, lineno, line)
+    (file or sys.stderr).write(text)
+
+
+# ------------------------------------------------------------------------- widgets
+
+
+def register(widget):
+    """A widget has been made; its number."""
+    number = str(register.count)
+    register.count += 1
+    widgets[number] = widget
+    widget.cell = _now.cell if _now is not None else None
+    return number
+
+
+register.count = 1
+
+
+def _forget_widgets(cell):
+    for number in [n for n, each in widgets.items() if each.cell == cell]:
+        del widgets[number]
+
+
+def move(number, state):
+    """The page has changed traits of a widget; the package missing, if one is."""
+    return _with_widget(number, lambda widget: widget.take(json.loads(state)))
+
+
+def hello(number):
+    """The page asks whether the widget's other half is here."""
+    return _with_widget(number, lambda widget: widget.hear("kernel?"))
+
+
+def _with_widget(number, action):
+    widget = widgets.get(number)
+    if widget is None:
+        return None
+    try:
+        action(widget)
+    except Missing as missing:
+        return missing.args[0]
+    except BaseException as error:  # the widget has told it in words
+        del error
+    finally:
+        show_figures()
+    return None
