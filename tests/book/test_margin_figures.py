@@ -18,7 +18,7 @@ ANGLES = [35, 38, 53, 60, 71]
 
 @pytest.fixture(scope="module")
 def turn():
-    return figures.turn_player(X, y, ANGLES, start=1)
+    return figures.turn_player(X, y, ANGLES)
 
 
 @pytest.mark.parametrize("frame, angle", [*enumerate(ANGLES)])

@@ -13,30 +13,21 @@ from linclass.book.style import DASHES, INK, PINK, ROSE, signs_of
 from linclass.geometry import Halfspace, margin, support_points
 
 
-def distances(
-    halfspace: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    rows: Sequence[int] | None = None,
-    ax: Axes | None = None,
-) -> Axes:
-    """Drop a perpendicular from points to the boundary; write their margins. The
-    pictures of "The geometry of the linear classifier" and "Margin" (Document 1)."""
-    h = draw.halfspace_of(halfspace)
+def distances(h: Halfspace, X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Axes:
+    """Perpendiculars from some points to the boundary, and their margins: "The
+    geometry of the linear classifier" and "Margin" (Document 1)."""
     X = np.asarray(X, dtype=float)
-    chosen = np.arange(len(X)) if rows is None else np.asarray(rows)
-    signs = signs_of(y)[chosen]
-    feet, reach = h.project(X[chosen]), signs * h.distances(X[chosen])
-    with draw.plane(ax, X, also=[feet]) as ax:
+    chosen, signs = X[rows], signs_of(y)[rows]
+    feet, reach = h.project(chosen), signs * h.distances(chosen)
+    with draw.plane(None, X, also=[feet]) as ax:
         draw.points(X, y, ax=ax)
         draw.line(ax, h, label="boundary")
-        for x, foot, length in zip(X[chosen], feet, reach, strict=True):
+        for x, foot, sign, length in zip(chosen, feet, signs, reach, strict=True):
             draw.right_angle(ax, h, foot, x)
             ax.plot(*np.transpose([x, foot]), color=INK, lw=1.2, ls=DASHES[1])
-            outwards = np.sign(h.score(x[None])[0]) * draw.unit(h)
+            outwards = np.sign(sign * length) * draw.unit(h)
             draw.note(ax, f"{length:.2f}", x, shift=tuple(18 * outwards))
-        draw.mark(X[chosen][reach < 0], ax=ax, label="wrong side")
+        draw.mark(chosen[reach < 0], ax=ax, label="wrong side")
     return ax
 
 
@@ -47,38 +38,33 @@ def margin_strip(
     of "Example: Margin of Linear Classifier" (Document 0, section 9.2)."""
     h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
-    gamma = margin(h, X, y)
-    rows = support_points(h, X, y)
-    feet = h.project(X[rows])
-    with draw.plane(ax, X, also=[feet]) as ax:
+    gamma, touching = margin(h, X, y), X[support_points(h, X, y)]
+    with draw.plane(ax, X) as ax:
         strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
-        for x, foot in zip(X[rows], feet, strict=True):
-            draw.arrow(ax, x, foot, "<|-|>")
-        draw.mark(X[rows], ax=ax, label="support point")
+        if gamma > 0.03 * draw.diagonal(ax):  # else two arrowheads are a blot
+            for x, foot in zip(touching, h.project(touching), strict=True):
+                draw.arrow(ax, x, foot, "<|-|>")
+        draw.mark(touching, ax=ax, label="support point")
     return ax
 
 
-def turn_player(
-    X: ArrayLike, y: ArrayLike, degrees: Iterable[float], *, start: int = 0
-) -> Player:
+def turn_player(X: ArrayLike, y: ArrayLike, degrees: Iterable[float]) -> Player:
     """Play a turn of w, each time with the bias that leaves the widest strip."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
 
     def frame(ax: Axes, angle: float) -> tuple[str, str]:
         w = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         along = X @ w
-        ends = along[signs > 0].min(), along[signs < 0].max()
-        h = Halfspace(w, -(ends[0] + ends[1]) / 2)
+        h = Halfspace(w, -(along[signs > 0].min() + along[signs < 0].max()) / 2)
         margin_strip(h, X, y, ax=ax)
         ax.set_title("○ support point   ↔ margin", fontsize=10)
         rows = ", ".join(map(str, support_points(h, X, y)))
-        gamma = margin(h, X, y)
-        return (
-            f"w at {angle} degrees: margin {gamma:.3f}, support rows {rows}."
-        ), f"With w at {angle} degrees the empty strip has the half-width {gamma:.2f}."
+        at, gamma = f"w at {angle:.4g} degrees", margin(h, X, y)
+        alt = f"With {at} the empty strip has the half-width {gamma:.2f}."
+        return f"{at}: margin {gamma:.3f}, support rows {rows}.", alt
 
-    return player(frame, degrees, "Angle of w in degrees", start=start)
+    return player(frame, degrees, "Angle of w in degrees", start=1)
 
 
 def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:

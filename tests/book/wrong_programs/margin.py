@@ -2,7 +2,7 @@
 
 import numpy as np
 
-MEET = "not separable"
+MEET = "not separated"
 
 
 def run(P, Q, *, longest=1.0, steps=4000, both=True, end=True, near=True, share=None):
