@@ -56,7 +56,10 @@ def test_one_step_of_a_parabola_is_its_bound():
 
 def test_newton_steps_end_at_the_lowest_point_of_the_parabola():
     axes = figures.newton_steps(
-        lambda w: w**4, lambda w: 4 * w**3, lambda w: 12 * w**2, (3, -1), (-4, 4)
+        lambda w: w**4,
+        lambda w: 4 * w**3,
+        lambda w: 12 * w**2,
+        {3: (-4, 4), -1: (-4, 4)},
     )
     for ax, start in zip(axes, (3, -1), strict=True):
         lines = {line.get_label(): line for line in ax.lines}
@@ -70,19 +73,15 @@ def test_newton_steps_end_at_the_lowest_point_of_the_parabola():
         assert abs(w[heights.argmin()] - end) < 0.05
 
 
-def test_excess_starts_at_step_1_and_leaves_rounding_out():
-    ax = figures.excess({"run": [5, 3, 2, 1 + 1e-14]}, 1)
-    (line,) = ax.lines
-    assert line.get_xdata().tolist() == [1, 2, 3]
-    assert line.get_ydata()[:2].tolist() == [2, 1] and np.isnan(line.get_ydata()[2])
+def test_excess_leaves_rounding_out():
+    (line,) = figures.excess({"run": [4, 2, 1, 1e-14]}).lines
+    assert line.get_xdata().tolist() == [0, 1, 2, 3]
+    assert line.get_ydata()[:3].tolist() == [4, 2, 1] and np.isnan(line.get_ydata()[3])
 
 
 def test_descent_player_says_what_the_theorem_says(bowl):
     # from (3, 7/5): excess 2/2·9 + 10/2·36/25 = 81/5, of which w has 36/5
-    player = figures.descent_player(
-        bowl, [0.5, 1, 1.1], [3, 1.4], (-4, 4, -3, 3), first=1
-    )
-    assert player.start == 1 and player.label == "Step size"
+    player = figures.descent_player(bowl, [0.5, 1, 1.1], [3, 1.4], (-4, 4, -3, 3))
     half = 9 * 0.8**24 / 16.2
     once = (9 * 0.6**24 + 7.2) / 16.2
     more = (9 * 0.56**24 + 7.2 * 1.2**24) / 16.2

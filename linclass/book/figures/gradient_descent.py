@@ -21,6 +21,7 @@ Curve = Callable[[float], float]
 Box = tuple[float, float, float, float]
 Valley = tuple[FloatArray, FloatArray, FloatArray]
 LOOKS = (POSITIVE, NEGATIVE, INK, "#007a5a")
+FEW = 61  # places of a path that can be told apart
 
 
 def curve_steps(
@@ -35,49 +36,42 @@ def curve_steps(
     w = np.asarray(iterates, dtype=float)
     heights = np.array([value(x) for x in w])
     line = np.linspace(*span, 200)
+    curve = np.array([value(x) for x in line])
+    far = 0.05 * (span[1] - span[0])  # a shorter arrow would be all head
     with drawing(ax) as ax:
-        ax.plot(line, [value(x) for x in line], c=GRAY, lw=1.6, zorder=1)
-        ax.plot(w, heights, "o", c=INK, ms=4.5, zorder=4)
-        far = 0.05 * (span[1] - span[0])
+        ax.plot(line, curve, c=GRAY, lw=1.6, zorder=1)
+        ax.plot(w, heights, "o", c=INK, ms=4, mec="white", mew=0.5, zorder=4)
         places = list(zip(w, heights, strict=True))
         for tail, tip in pairwise(places):
-            if abs(tip[0] - tail[0]) > far:  # a shorter one would be all head
+            if abs(tip[0] - tail[0]) > far:
                 draw.arrow(ax, tail, tip, linewidth=1.1, shrinkB=2.5)
-        middle = line[np.argmin([value(x) for x in line])]
         for k, place in enumerate(places[:3]):
             if k == 0 or abs(place[0] - w[k - 1]) > far:
-                side = 1 if place[0] > middle else -1
+                side = 1 if place[0] > line[curve.argmin()] else -1
                 draw.note(ax, str(k), place, shift=(9 * side, -8), size=10)
         ax.set(xlim=span, xlabel="$w$", ylabel="$J(w)$")
-        ax.set_ylim(top=1.08 * max(value(x) for x in span))
+        ax.set_ylim(top=1.08 * curve.max())
         ax.set_title(title, fontsize=10)
         ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     return ax
 
 
 def one_step(
-    value: Curve,
-    slope: Curve,
-    start: float,
-    most: float,
-    longest: float,
-    *,
-    ax: Axes | None = None,
+    value: Curve, slope: Curve, start: float, most: float, longest: float
 ) -> Axes:
     """Draw J after one step against the step size, and the descent lemma's bound,
     where the slope changes at most at the rate `most`."""
     sizes, g = np.linspace(0, longest, 200), slope(start)
     after = [value(start - eta * g) for eta in sizes]
     bound = value(start) - sizes * (1 - sizes * most / 2) * g**2
-    with drawing(ax, size=(6.0, 3.2)) as ax:
+    with drawing(size=(6.0, 3.2)) as ax:
         ax.plot(sizes, bound, c=POSITIVE, ls=DASHES[1], label="bound of the lemma")
         ax.plot(sizes, after, c=INK, label="$J$ after the step")
-        ax.axhline(
-            value(start), c=GRAY, lw=1, ls=DASHES[2], label="$J$ before the step"
-        )
+        before = "$J$ before the step"
+        ax.axhline(value(start), c=GRAY, ls=DASHES[2], label=before)
         for share in (1, 2):
             ax.axvline(share / most, c=GRAY, lw=1)
-            draw.note(ax, f"${share}/L$", (share / most, bound.max()), size=10)
+            draw.note(ax, f"${share}/L$", (share / most, bound.max()), (-14, 0), 10)
         ax.set(xlabel="step size η", ylabel="$J$")
         draw.legend(ax)
     return ax
@@ -87,14 +81,15 @@ def newton_steps(
     value: Curve,
     slope: Curve,
     curvature: Curve,
-    starts: Sequence[float],
-    span: tuple[float, float],
+    spans: Mapping[float, tuple[float, float]],
 ) -> list[Axes]:
-    """Draw a function of one weight, and Newton's step from each start."""
-    axes = draw.panels(len(starts), height=3.0)
-    for start, ax in zip(starts, axes, strict=True):
+    """Draw Newton's step from each start, and the function over the start's span."""
+    axes = draw.panels(len(spans), height=3.0)
+    for (start, span), ax in zip(spans.items(), axes, strict=True):
         with drawing(ax):
-            _parabola(ax, value, slope, curvature, start, span)
+            g, bend = slope(start), curvature(start)
+            tangent = [value(start), g, bend / 2]
+            _parabola(ax, value, start, tangent, span)
             ax.set_title(f"step from {start:g}".replace("-", "−"), fontsize=10)
     handles, names = axes[-1].get_legend_handles_labels()
     axes[-1].figure.legend(
@@ -106,49 +101,37 @@ def newton_steps(
 def _parabola(
     ax: Axes,
     value: Curve,
-    slope: Curve,
-    curvature: Curve,
     start: float,
+    terms: Sequence[float],
     span: tuple[float, float],
 ) -> None:
+    """Draw the function and the parabola with these terms in powers of w - start."""
     line = np.linspace(*span, 200)
     heights = np.array([value(x) for x in line])
-    tangent = value(start) + slope(start) * (line - start)
-    bent = tangent + curvature(start) * (line - start) ** 2 / 2
-    end = start - slope(start) / curvature(start)
-    low = value(start) - slope(start) ** 2 / curvature(start) / 2
+    bent = np.polynomial.Polynomial(terms)
+    step = -terms[1] / terms[2] / 2
+    end, low = start + step, bent(step)
     ax.plot(line, heights, c=GRAY, lw=1.6, label="$J$")
-    ax.plot(line, bent, c=POSITIVE, ls=DASHES[1], label="parabola")
+    ax.plot(line, bent(line - start), c=POSITIVE, ls=DASHES[1], label="parabola")
     ax.plot([end, end], [low, value(end)], c=INK, ls=DASHES[2], lw=1)
-    ax.plot(end, low, "v", c=POSITIVE, ms=7, label="its lowest point")
-    for name, w in {"before": start, "after": end}.items():
-        ax.plot(w, value(w), "o" if name == "before" else "D", c=INK, ms=6, label=name)
+    ax.plot(end, low, "v", c=POSITIVE, ms=11, label="its lowest point")
+    ax.plot(start, value(start), "o", c=INK, ms=6, label="before")
+    ax.plot(end, value(end), "D", c=INK, ms=5, label="after")
     bottom = min(heights.min(), low)
-    room = 0.1 * (heights.max() - bottom)
+    room = 0.12 * (heights.max() - bottom)
     ax.set(xlim=span, ylim=(bottom - room, heights.max() + room))
     ax.set(xlabel="$w$", ylabel="$J(w)$")
 
 
-def excess(
-    curves: Mapping[str, ArrayLike],
-    least: float,
-    *,
-    sideways: str = "log",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw how far each sequence of values is above the least one, from step 1 on;
-    what is below 1e-12 is rounding."""
-    with drawing(ax, size=(6.0, 3.4)) as ax:
-        for (name, values), color, dash in zip(
-            curves.items(), LOOKS, DASHES, strict=False
-        ):
-            above = np.asarray(values, dtype=float)[1:] - least
+def excess(curves: Mapping[str, ArrayLike]) -> Axes:
+    """Draw each excess against the steps; what is below 1e-12 is rounding."""
+    with drawing(size=(6.0, 3.4)) as ax:
+        looks = zip(curves.items(), LOOKS, DASHES, strict=False)
+        for (name, values), color, dash in looks:
+            above = np.array(values, dtype=float)
             above[above < 1e-12] = np.nan
-            ax.plot(1 + np.arange(len(above)), above, c=color, ls=dash, label=name)
-        ax.set(xscale=sideways, yscale="log", xlabel="steps")
-        ax.set_ylabel("$J$ minus its minimum")
-        ax.minorticks_off()
-        draw.legend(ax)
+            ax.plot(above, c=color, ls=dash, label=name)
+        ax.set(yscale="log", xlabel="steps", ylabel="$J$ minus its minimum")
     return ax
 
 
@@ -167,7 +150,7 @@ def draw_path(
     across, up, heights = valley
     low, high = heights.min(), heights.max()
     levels = low + (high - low) * np.linspace(0, 1, 10) ** 2
-    few = len(path) <= 61
+    few = len(path) <= FEW
     width = 1.3 if few else 0.9
     casing = [patheffects.Stroke(linewidth=2.2 * width, foreground=INK)]
     fill = ax.contourf(*valley, levels, cmap="cividis", zorder=0)
@@ -176,11 +159,7 @@ def draw_path(
             path_effects=[*casing, patheffects.Normal()])  # fmt: skip
     if few:
         ax.plot(*path.T, "o", c="white", mec=INK, mew=0.7, ms=3.5, zorder=4)
-    for place, marker, size in (
-        (path[0], "o", 8),
-        (best, "*", 14),
-        (path[-1], "D", 6.5),
-    ):
+    for place, marker, size in (path[0], "o", 8), (best, "*", 14), (path[-1], "D", 6.5):
         ax.plot(*place, marker, c="white", mec=INK, mew=1.2, ms=size, zorder=6)
     ax.set(xlim=across[0, [0, -1]], ylim=up[[0, -1], 0], xlabel="$b$", ylabel="$w$")
     ax.set_aspect("equal", adjustable="box")
@@ -198,43 +177,29 @@ def name_levels(fill: QuadContourSet, axes: Axes | Sequence[Axes]) -> None:
 
 
 def descent_player(
-    objective: Objective,
-    shares: Sequence[float],
-    start: ArrayLike,
-    box: Box,
-    *,
-    steps: int = 12,
-    first: int = 0,
+    objective: Objective, shares: Sequence[float], start: ArrayLike, box: Box
 ) -> Player:
-    """Play batch gradient descent with growing step sizes, each from the same start."""
+    """Play twelve steps of gradient descent, with growing step sizes."""
     valley, best = valley_of(objective, box), Newton().minimize(objective).theta
     curvatures = np.linalg.eigvalsh(objective.hessian(best))
-    limit = 2 / curvatures[-1]
-
-    def run(share: float) -> tuple[FloatArray, float]:
-        trace = GradientDescent(rate=share * limit, max_iter=steps, tol=0).minimize(
-            objective, start
-        )
-        excess = trace.values - objective.value(best)
-        return trace.iterates, excess[-1] / excess[0]
 
     def frame(ax: Axes, share: float) -> tuple[str, str]:
-        path, left = run(share)
-        name_levels(draw_path(ax, valley, path, best), ax)
-        ax.set_title(f"○ start   ◇ after {steps} steps   ☆ minimum", fontsize=10)
-        slow, fast = 1 - share * limit * curvatures[[0, -1]]
+        eta = share * 2 / curvatures[-1]
+        solver = GradientDescent(rate=eta, max_iter=12, tol=0)
+        trace = solver.minimize(objective, start)
+        name_levels(draw_path(ax, valley, trace.iterates, best), ax)
+        ax.set_title("○ start   ◇ after 12 steps   ☆ minimum", fontsize=10)
+        excess = trace.values - objective.value(best)
+        left = excess[-1] / excess[0]
+        kept = f"{left:.3g} times" if left >= 1 else f"{100 * left:.2g}% of"
+        slow, fast = 1 - eta * curvatures[[0, -1]]
         words = (
-            f"η = {share * limit:.3g} = {share:.3g} · 2/L: factors {slow:.3g} and "
-            f"{fast:.3g}, excess after {steps} steps: {_compared(left)}."
+            f"η = {eta:.3g} = {share:.3g} · 2/L: factors {slow:.3g} and {fast:.3g}, "
+            f"excess after 12 steps: {kept} that at the start."
         )
         return words.replace("-", "−"), (
-            f"With {share:.3g} of 2/L as step size, {steps} steps bring the excess of "
-            f"J over its minimum to {_compared(left)}."
+            f"With {share:.3g} of 2/L as step size, 12 steps bring the excess of "
+            f"J over its minimum to {kept} that at the start."
         )
 
-    return player(frame, shares, "Step size", start=first)
-
-
-def _compared(share: float) -> str:
-    number = f"{share:.3g} times" if share >= 1 else f"{100 * share:.2g}% of"
-    return f"{number} that at the start"
+    return player(frame, shares, "Step size")

@@ -3,84 +3,83 @@
 import numpy as np
 
 
-def run(value, g, theta, eta, wanted, *, shrink=0.5, strict=False):
+def run(value, gradient, theta, eta, tol, *, length=np.linalg.norm, again=2, most=999):
     """The right loop, with one thing to spoil."""
-    before = value(theta)
-    for _ in range(200):
-        fall = before - value(theta - eta * g)
-        if fall > eta * wanted or (not strict and fall == eta * wanted):
-            break
-        eta = eta * shrink
-    return theta - eta * g, eta
+    steps = 0
+    while length(g := gradient(theta)) > tol and steps < most:
+        while value(theta - eta * g) > value(theta) - eta * (g @ g) / 2:
+            eta = eta / 2
+        theta, eta, steps = theta - eta * g, again * eta, steps + 1
+    return theta, steps
 
 
-def no_search(value, gradient, theta, eta, c):
-    return theta - eta * gradient(theta), eta
+def keeps_eta(*args):
+    return run(*args, again=1)
 
 
-def any_fall(value, gradient, theta, eta, c):
-    return run(value, gradient(theta), theta, eta, 0)
+def square(*args):
+    return run(*args, length=lambda g: g @ g)
 
 
-def one_half(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, 0.5 * g @ g)
+def largest(*args):
+    return run(*args, length=lambda g: max(abs(g)))
 
 
-def length_not_squared(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, c * np.sqrt(g @ g))
+def two_weights(*args):
+    return run(*args, length=lambda g: np.linalg.norm(g[:2]))
 
 
-def tenths(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, c * (g @ g), shrink=0.1)
+def one_step(*args):
+    return run(*args, most=1)
 
 
-def strictly_more(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, c * (g @ g), strict=True)
+def doubles_first(value, gradient, theta, eta, tol):
+    return run(value, gradient, theta, 2 * eta, tol)
 
 
-def uphill(value, gradient, theta, eta, c):
-    new, eta = run(value, gradient(theta), theta, eta, 0)
-    return 2 * theta - new, eta
+def step_before_test(value, gradient, theta, eta, tol):
+    theta, _ = run(value, gradient, theta, eta, -1, most=1)
+    theta, steps = run(value, gradient, theta, 2 * eta, tol)
+    return theta, steps + 1
 
 
-def first_eta(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, c * (g @ g))[0], eta
+def strictly_less(value, gradient, theta, eta, tol):
+    return run(value, gradient, theta, eta, np.nextafter(tol, -1), most=999)
 
 
-def halves_once_more(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    eta = run(value, g, theta, eta, c * (g @ g))[1] / 2
-    return theta - eta * g, eta
+def counts_places(*args):
+    theta, steps = run(*args)
+    return theta, steps + 1
 
 
-def walks_on(value, gradient, theta, eta, c):
-    while value(theta - eta * gradient(theta)) > value(theta):
-        theta, eta = theta - eta * gradient(theta), eta / 2
-    return theta - eta * gradient(theta), eta
+def any_fall(value, gradient, theta, eta, tol):
+    steps = 0
+    while np.linalg.norm(g := gradient(theta)) > tol and steps < 999:
+        while value(theta - eta * g) > value(theta):
+            eta = eta / 2
+        theta, eta, steps = theta - eta * g, 2 * eta, steps + 1
+    return theta, steps
 
 
-def two_weights(value, gradient, theta, eta, c):
-    g = gradient(theta)
-    return run(value, g, theta, eta, c * (g[0] ** 2 + g[1] ** 2))
+def no_search(value, gradient, theta, eta, tol):
+    steps = 0
+    while np.linalg.norm(gradient(theta)) > tol and steps < 999:
+        theta, steps = theta - eta * gradient(theta), steps + 1
+    return theta, steps
 
 
 WRONG = {
     "ex-gradient-descent-backtracking": {
-        "does not search": no_search,
-        "takes any fall": any_fall,
-        "takes one half for c": one_half,
-        "forgets the square": length_not_squared,
-        "divides by ten": tenths,
-        "wants strictly more": strictly_more,
-        "goes uphill": uphill,
-        "returns the first eta": first_eta,
-        "halves once more": halves_once_more,
-        "walks on while it searches": walks_on,
+        "never doubles eta": keeps_eta,
+        "forgets the root": square,
+        "takes the largest entry": largest,
         "knows two weights only": two_weights,
+        "stops after one step": one_step,
+        "doubles the first eta": doubles_first,
+        "steps before it tests": step_before_test,
+        "wants a gradient below the tolerance": strictly_less,
+        "counts the places": counts_places,
+        "takes any fall": any_fall,
+        "does not search": no_search,
     }
 }
