@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, TINTS, signs_of
+from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.geometry import Halfspace, augment
 
 
@@ -32,37 +32,27 @@ def shortest_way(h: Halfspace, x: ArrayLike, others: ArrayLike) -> Axes:
     return ax
 
 
-def offset_and_distance(
-    halfspace: Any, x: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def offset_and_distance(h: Halfspace, x: ArrayLike) -> Axes:
     """Draw how far the boundary is from the origin and from a point. The picture of
     "The geometry of the linear classifier" (Document 1)."""
-    h = draw.halfspace_of(halfspace)
     ends = np.array([[0, 0], x], dtype=float)
     feet, lengths = h.project(ends), abs(h.distances(ends))
-    reach = 1.3 * abs(np.vstack([ends, feet])).max()  # with room for the words
-    with draw.plane(ax, [[-reach, -reach], [reach, reach]]) as ax:
+    with draw.plane(None, ends, also=[feet, -ends[1] / 2]) as ax:
         draw.line(ax, h, label="boundary")
-        ways = np.linspace(ends, feet, 9).reshape(-1, 2)
-        outwards = np.sign(h.score(ends))[:, None] * draw.unit(h)
-        words = (ends + 0.15 * reach * outwards)[:, None] + reach * np.linspace(
-            [-0.4, 0], [0.4, 0], 9
-        )
-        draw.normal_arrow(ax, h, avoid=np.vstack([ways, words.reshape(-1, 2)]))
+        draw.normal_arrow(ax, h, np.vstack([ends, feet]), "$w$, not to scale")
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         ax.plot(*ends[1], "D", c=INK, ms=7, label="$x$", zorder=5)
-        names, dashes = ("|b|", "|g(x)|"), (DASHES[2], DASHES[1])
-        for end, length, name, dash, out in zip(
-            ends, lengths, names, dashes, outwards, strict=True
-        ):
-            _perpendicular(ax, h, end, dash)
-            text = f"${name}/‖w‖$ = {length:.3g}"
-            draw.note(ax, text, end, shift=tuple(18 * out), size=10)
+        ax.plot(*feet.T, "o", c=INK, ms=6, zorder=5)
+        for row, (name, dash) in enumerate([("|b|", DASHES[2]), ("|g(x)|", DASHES[1])]):
+            _perpendicular(ax, h, ends[row], dash)
+            out = 18 * np.sign(h.score(ends[[row]])) * draw.unit(h)
+            text = f"${name}/‖w‖$ = {lengths[row]:.3g}"
+            draw.note(ax, text, ends[row], shift=tuple(out), size=10)
     return ax
 
 
 def offset_player(
-    w: ArrayLike, biases: Iterable[float], X: ArrayLike, y: ArrayLike, *, start: int = 0
+    w: ArrayLike, biases: Iterable[float], X: ArrayLike, y: ArrayLike, *, start: int
 ) -> Player:
     """Play the bias: the line slides along its normal w, which stays."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
@@ -75,11 +65,11 @@ def offset_player(
         draw.line(ax, h)
         ax.plot(0, 0, "P", c=INK, ms=8, zorder=5)
         ax.plot(*np.transpose([np.zeros(2), foot]), c=INK, ls=DASHES[2], zorder=5)
-        ax.plot(*foot, "D", c=INK, ms=6, zorder=5)
+        ax.plot(*foot, "o", c=INK, ms=6, zorder=5)
         draw.normal_arrow(ax, h, avoid=X)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("✚ origin   ◆ nearest point of the line   ○ wrong", fontsize=10)
-        first, second = (round(float(number), 2) + 0.0 for number in foot)
+        ax.set_title("✚ origin   ● its foot   → w, not to scale   ○ wrong", fontsize=10)
+        first, second = foot.round(2) + 0.0
         return (
             f"b = {b:g}: nearest point ({first:g}, {second:g}), "
             f"offset {h.offset + 0.0:.3g} along w, distance {abs(h.offset):.3g}, "
@@ -116,75 +106,63 @@ def closest(h: Halfspace, X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> Ax
 
 
 def stretch_player(
-    length: float,
-    width: float,
-    factors: Iterable[float],
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    start: int = 0,
+    length: float, width: float, factors: list[float], X: ArrayLike, y: ArrayLike
 ) -> Player:
     """Play the unit of the second feature: which of two lines is farther away?
 
     One line is at `length` on the first feature, one at `width` on the second. The
     second is stretched with the points, so that no label changes.
     """
-    X, signs, factors = np.asarray(X, dtype=float), signs_of(y), list(factors)
+    X = np.asarray(X, dtype=float)
     view = X * [1, max(factors)]  # one view for all frames, so that points move
 
     def frame(ax: Axes, factor: float) -> tuple[str, str]:
         stretched = X * [1, factor]
-        by_length = Halfspace([1, 0], -length)
-        by_width = Halfspace([0, 1 / factor], -width)
-        near = [abs(h.distances(stretched)).min() for h in (by_length, by_width)]
-        wrong = [(h.predict(stretched) != signs).sum() for h in (by_length, by_width)]
+        by_length = abs(X[:, 0] - length).min()
+        by_width = factor * abs(X[:, 1] - width).min()
+        middle = factor * width
         with draw.plane(ax, view, also=[X]) as ax:
             draw.points(stretched, y, ax=ax)
             for dots in ax.collections:
                 dots.set(sizes=[16])
-            ax.axvspan(length - near[0], length + near[0], fc=TINTS[1], zorder=0)
-            low, high = factor * width - near[1], factor * width + near[1]
-            ax.axhspan(low, high, fc=TINTS[0], alpha=0.8, zorder=0)
-            draw.line(ax, by_length)
-            draw.line(ax, by_width, linestyle=DASHES[1])
+            band: Any = {"fc": "none", "ec": GRAY, "zorder": 0, "lw": 0.6}
+            ax.axvspan(length - by_length, length + by_length, hatch="\\\\", **band)
+            ax.axhspan(middle - by_width, middle + by_width, hatch="--", **band)
+            ax.axvline(length, c=INK, lw=2)
+            ax.axhline(middle, c=INK, lw=2, ls=DASHES[1])
         ax.set(
             xlabel="petal length in cm", ylabel=f"petal width in cm, times {factor:g}"
         )
         ax.set_title("— line by length   – – line by width", fontsize=10)
         return (
-            f"Factor {factor:g}: nearest flower {near[0]:.2f} from the line by "
-            f"length, {near[1]:.2f} from the line by width; "
-            f"wrong labels: {wrong[0]} and {wrong[1]}."
+            f"Factor {factor:g}: nearest flower {by_length:.2f} from the line by "
+            f"length, {by_width:.2f} from the line by width."
         ), (
             f"With widths times {factor:g}, the line by "
-            f"{'length' if near[0] > near[1] else 'width'} is farther from its "
-            f"nearest flower, {max(near):.2f} against {min(near):.2f}."
+            f"{'length' if by_length > by_width else 'width'} is farther from its "
+            f"nearest flower, {max(by_length, by_width):.2f} against "
+            f"{min(by_length, by_width):.2f}."
         )
 
-    return player(frame, factors, "Factor on the petal width", start=start)
+    return player(frame, factors, "Factor on the petal width")
 
 
-def augmented_line(
-    halfspace: Any, x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def augmented_line(h: Halfspace, x: ArrayLike, y: ArrayLike) -> Axes:
     """Draw points of a line at height 1, and the line through the origin they meet. The
     picture of "Geometric interpretation" (Document 1), for one feature."""
-    h = draw.halfspace_of(halfspace)
     X = augment(np.reshape(x, (-1, 1)))[:, ::-1]  # the feature to the right
     theta = h.theta[::-1]
     through_origin = Halfspace(theta)
-    normal = 1.5 * draw.unit(through_origin)
-    with draw.plane(ax, X, also=[normal, [[0, 0]]]) as ax:
+    with draw.plane(None, X, also=[theta, [[0, 0]]]) as ax:
         ax.set(xlabel="feature $x$", ylabel="constant")
         ax.axhline(1, c=GRAY, lw=1.2, zorder=1)
         draw.points(X, y, ax=ax)
         draw.line(ax, through_origin, label="$\\langle\\theta,\\tilde x\\rangle=0$")
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
-        zero = h.nearest_to_origin[0]
-        ax.plot(zero, 1, "D", c=INK, ms=7, label="zero of $g$", zorder=5)
-        draw.arrow(ax, (0, 0), normal, linewidth=2.2, mutation_scale=16)
-        draw.note(ax, "$\\theta$", normal, shift=tuple(7 * normal))
-        draw.right_angle(ax, through_origin, np.zeros(2), normal)
+        ax.plot(-h.b / h.w, 1, "o", c=INK, ms=7, label="zero of $g$", zorder=5)
+        draw.arrow(ax, (0, 0), theta, linewidth=2.2, mutation_scale=16)
+        draw.note(ax, "$\\theta$", theta, shift=tuple(10 * draw.unit(through_origin)))
+        draw.right_angle(ax, through_origin, np.zeros(2), theta)
         turns = np.degrees(np.arccos(through_origin.distances(X) / np.hypot(*X.T)))
         for place, turn in zip(X, turns, strict=True):
             ax.plot(*np.transpose([np.zeros(2), place]), c=GRAY, lw=0.8, zorder=1)
