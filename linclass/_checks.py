@@ -478,6 +478,17 @@ def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
     )
 
 
+def regular(result: AnyArray) -> AnyArray:
+    """What numpy.linalg gave; LinAlgError where the matrix was none it can take.
+
+    numpy knows of that from flags of the processor. A browser shows it none: there
+    `inv` and `cholesky` do not raise, they return NaN.
+    """
+    if np.isnan(result).any():
+        raise np.linalg.LinAlgError("the matrix is singular, or not positive definite")
+    return result
+
+
 def check_choice(
     name: str, value: object, options: tuple[str, ...], other: str | None = None
 ) -> None:

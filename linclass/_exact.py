@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ._checks import EPS, AnyArray, FloatArray, IntArray
+from ._checks import EPS, AnyArray, FloatArray, IntArray, regular
 
 ONE = 2**200  # fixed-point numbers count in units of 1 / ONE
 
@@ -70,7 +70,7 @@ def sure_weights(
     sums = np.array([group == g for g in range(group.max() + 1)])
     A, (Z, power) = np.vstack([V.T, sums]), exact
     try:
-        inverse = np.linalg.inv(A)
+        inverse = regular(np.linalg.inv(A))
     except np.linalg.LinAlgError:
         return None
     size = np.linalg.norm(inverse)

@@ -159,7 +159,8 @@ class Objective:
             weights = weights[rows]
         if isinstance(rows, slice):
             return self.X[rows], self.y[rows], weights
-        # for row numbers, take is faster than X[rows]
+        # for row numbers, take is faster than X[rows]; it wants the machine's own kind
+        rows = np.asarray(rows, dtype=np.intp)
         return self.X.take(rows, axis=0), self.y.take(rows), weights
 
     def _margins(self, theta: FloatArray, X: FloatArray, y: FloatArray) -> FloatArray:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ._checks import EPS, FloatArray, check_number
+from ._checks import EPS, FloatArray, check_number, regular
 
 Step = tuple[FloatArray, float, bool, float]
 Rate = float | Callable[[int], float]
@@ -190,8 +190,8 @@ def inverse(H: FloatArray) -> FloatArray:
     A = H / units
     while ridge < 1e3:
         try:
-            np.linalg.cholesky(A)  # refuses what is not positive definite
-            return np.asarray(np.linalg.inv(A) / units)
+            regular(np.linalg.cholesky(A))  # refuses what is not positive definite
+            return regular(np.linalg.inv(A) / units)
         except np.linalg.LinAlgError:
             more = max(9 * ridge, 1e-14 * len(A))
             ridge += more

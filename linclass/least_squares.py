@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
-from ._checks import EPS, TILE, FloatArray, constant_columns, users_stacklevel
+from ._checks import (
+    EPS,
+    TILE,
+    FloatArray,
+    constant_columns,
+    regular,
+    users_stacklevel,
+)
 from .geometry import Halfspace
 
 WORST = 1e11  # condition number for the normal equations, by column sums, and …
@@ -164,7 +171,7 @@ def _by_normal_equations(rows: _Rows) -> FloatArray | None:
         return None
     gram = gram / norms / norms[:, None]
     try:
-        inverse = np.linalg.inv(gram)
+        inverse = regular(np.linalg.inv(gram))
     except np.linalg.LinAlgError:
         return None
     # an upper bound of the condition number, by the norm of the largest column sum

@@ -126,7 +126,9 @@ class Dataset:
         facts: Mapping[str, Any],
     ) -> None:
         arrays = {"X": np.array(X), "y": np.array(y)}
-        for values in arrays.values():
+        for key, values in arrays.items():
+            if values.dtype.kind == "i":  # 64 bits also where indices have 32
+                arrays[key] = values = values.astype(np.int64)
             values.setflags(write=False)
         texts = {"name": name, "about": about}
         fields = {**arrays, **texts, "facts": deepcopy(dict(facts))}

@@ -538,11 +538,12 @@ class _Reader:
             for name in _raw(each):
                 self.change_name(name)
 
+    def _module(self, name):
+        return self.known.get(name, Known()).module
+
     def _is_module(self, node):
         roots = _roots(node)
-        return bool(roots) and all(
-            self.known.get(name, Known()).module for name in roots
-        )
+        return bool(roots) and all(map(self._module, roots))
 
     # ---------------------------------------------- what is known of a value
 
@@ -648,7 +649,8 @@ class _Reader:
         body = [ast.Expr(node.body)] if isinstance(node, ast.Lambda) else node.body
         inner = _Scope(body, node.args)
         # A free name that is a function of this page brings its own.
-        reads, changes = set(inner.free), set(inner.changed & inner.free)
+        reads = set(inner.free)
+        changes = {name for name in inner.changed & reads if not self._module(name)}
         changes |= inner.globals
         todo = list(reads)
         while todo:
