@@ -56,6 +56,7 @@ def kit():
         "python": python_files(),
         "wheel": wheel(),
         "widget": widget(),
+        "model": (LIVE / "model.js").read_text(encoding="utf-8"),
         "widgetCss": (PACKAGE / "book" / "widget.css").read_text(encoding="utf-8"),
     }
     return f"window.linclassLive = {json.dumps(parts)};\n"

@@ -59,7 +59,7 @@ def build(folder, repository, address):
     config = yaml.safe_load((ROOT / "_config.yml").read_text())
     config["repository"]["url"] = repository
     config["html"]["baseurl"] = address
-    config["sphinx"]["config"]["html_extra_path"] = []
+    config["sphinx"]["config"] |= {"html_extra_path": [], "live_pyodide": ""}
     (folder / "_config.yml").write_text(yaml.safe_dump(config))
     shutil.copytree(ROOT / "tools", folder / "tools")
     shutil.copytree(STATIC, folder / "book" / "_static")

@@ -398,9 +398,8 @@
     const blob = new Blob([code], { type: "text/javascript" });
     const mine = (worker = new Worker(URL.createObjectURL(blob)));
     worker.onmessage = ({ data }) => worker === mine && hear[data.is]?.(data);
-    worker.onerror = (event) => {
-      fail(`Python stopped: ${event.message ?? "the browser gives no reason"}.`);
-    };
+    // A worker that was ended may still say something.
+    worker.onerror = ({ message }) => worker === mine && hear.died({ why: message });
     const kit = { python, wheel, lock, sums, version };
     worker.postMessage({ do: "start", base, kit });
     await new Promise((resolve) => (started = resolve));
