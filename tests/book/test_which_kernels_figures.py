@@ -57,10 +57,9 @@ def peer_wrong(s, X, y, rows, strength=0.01):
 @pytest.mark.parametrize("s", [0.4, 1.5, 5])
 def test_the_widths_mistakes_are_those_of_scikit_learn(s):
     X, y = cloud()
-    (numbers,) = figures.width_player(X, y, [s]).numbers
-    assert numbers.startswith(f"s = {s:g}: 60 support points, ")
+    (numbers,) = figures.width_player(X, y, [s], strength=0.01).numbers
     wrong = peer_wrong(s, X, y, np.arange(60)).sum()
-    assert f"{wrong} of 60 wrong, held out" in numbers
+    assert numbers.startswith(f"s = {s:g}: {wrong} of 60 wrong, held out")
 
 
 def test_each_point_is_held_out_once():
@@ -69,46 +68,40 @@ def test_each_point_is_held_out_once():
         peer_wrong(1.5, X, y, train)[test].sum()
         for train, test in folds(y, 6, random_state=0)
     )
-    (numbers,) = figures.width_player(X, y, [1.5]).numbers
+    (numbers,) = figures.width_player(X, y, [1.5], strength=0.01).numbers
     assert numbers.endswith(f"held out {missed} of 60 wrong.")
 
 
 def test_the_width_player_says_its_mistakes_in_words_too():
     X, y = cloud()
-    play = figures.width_player(X, y, [1, 8], start=1)
-    assert play.start == 1 and play.label == "Width s"
+    play = figures.width_player(X, y, [1, 8], strength=0.01)
+    assert play.label == "Width s"
     assert "25 of 60 points" in play.alts[1] and sum(y > 0) == 25
 
 
 def test_labels_may_be_words():
     X, y = cloud()
     words = np.where(y > 0, "in", "away")
-    assert figures.width_player(X, words, [2]).numbers == (
-        figures.width_player(X, y, [2]).numbers
+    assert figures.width_player(X, words, [2], strength=0.01).numbers == (
+        figures.width_player(X, y, [2], strength=0.01).numbers
     )
 
 
 def test_bad_widths_are_refused():
     with pytest.raises(ValueError, match="width must be a number > 0"):
-        figures.width_player(*cloud(), [0])
+        figures.width_player(*cloud(), [0], strength=0.01)
     with pytest.raises(ValueError, match="1 to 24 frames"):
-        figures.width_player(*cloud(), np.linspace(1, 2, 25))
+        figures.width_player(*cloud(), np.linspace(1, 2, 25), strength=0.01)
 
 
-def test_three_points_are_judged_as_by_their_eigenvalues():
+def test_the_largest_gap_is_where_the_eigenvalue_changes_its_sign():
+    # 1 + z^4 = 2 z for z = exp(-2 h^3), divided by z - 1
+    (z,) = (root.real for root in np.roots([1, 1, 1, -1]) if abs(root.imag) < 1e-12)
+    exact = (-np.log(z) / 2) ** (1 / 3)
     judge = EXERCISES["ex-which-kernels-cube"].judge
-    for three in np.random.default_rng(3).uniform(0, 2, (300, 3)):
-        gaps = abs(three[:, None] - three)
-        least = np.linalg.eigvalsh(np.exp(-(gaps**3)))[0]
-        if abs(least) > 1e-9:
-            assert judge(three=three).startswith("right") == (least < 0)
-
-
-def test_however_near_three_points_are_the_answer_is_right():
-    judge = EXERCISES["ex-which-kernels-cube"].judge
-    for gap in 0.1, 1e-5, 1e-12:
-        assert judge(three=(0, gap, 2 * gap)).startswith("right")
-    assert "different" in judge(three=(0, 1e-5, 1e-5))
+    for gap in exact, 0.67, 0.673:
+        assert judge(gap=gap).startswith("right")
+    assert "smaller" in judge(gap=0.7) and "larger" in judge(gap=0.65)
 
 
 @pytest.fixture(scope="module")

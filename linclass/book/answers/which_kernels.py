@@ -1,6 +1,6 @@
 """Exercises on which functions are kernels, of the chapter on features and kernels."""
 
-from math import expm1, isfinite
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -8,27 +8,25 @@ import numpy as np
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _gauss(P: Any, Q: Any, s: float) -> Any:
-    """The matrix of all exp(-|p - q|^2 / s^2)."""
-    return np.exp(-((P[:, None] - Q) ** 2).sum(axis=2) / s**2)
+def _held_out(points: Any, labels: Any, s: float, C: float, parts: Any) -> int:
+    """Mistakes on held-out rows of machines with a Gaussian of width s."""
+    from sklearn.svm import SVC
+
+    mistakes = 0
+    for rows, out in parts:
+        model = SVC(kernel="rbf", gamma=1 / s**2, C=C).fit(points[rows], labels[rows])
+        mistakes += int((model.predict(points[out]) != labels[out]).sum())
+    return mistakes
 
 
-def _least(three: Any) -> float:
-    """The least eigenvalue of the Gram matrix of exp(-|p - q|³)."""
-    points = np.asarray(three, dtype=float)
-    return float(np.linalg.eigvalsh(np.exp(-(abs(points[:, None] - points) ** 3)))[0])
-
-
-def _fails(three: Any) -> bool:
-    """Whether the Gram matrix of exp(-|p - q|³) has a negative determinant.
-
-    As no minor of two rows is negative, this is the test. In 1 - K it keeps its
-    digits however near the points are.
-    """
-    p, q, r = (float(x) for x in three)
-    a, b, c = (-expm1(-(abs(gap) ** 3)) for gap in (p - q, q - r, r - p))
-    determinant = 2 * (a * b + b * c + c * a - a * b * c) - a * a - b * b - c * c
-    return determinant < -1e-12 * max(a, b, c) ** 2
+def _disc(seed: int, s: float, C: float) -> tuple[Any, ...]:
+    """Twelve points, positive in a disc but for two, and three folds of them."""
+    rng, place = np.random.default_rng(seed), np.arange(12)
+    points = rng.integers(-4, 5, (12, 2)).astype(float)
+    labels = np.where((points**2).sum(axis=1) < 9, 1, -1)
+    labels[rng.choice(12, 2, replace=False)] *= -1
+    parts = [(place[place % 3 != k], place[place % 3 == k]) for k in range(3)]
+    return points, labels, s, C, parts
 
 
 EXERCISES = [
@@ -46,63 +44,44 @@ EXERCISES = [
     ),
     Program(
         "ex-which-kernels-program",
-        name="gauss",
-        solution=_gauss,
+        name="held_out",
+        solution=_held_out,
         cases=[
             Case(
-                "one point each",
-                (np.array([[0, 0]]), np.array([[1, 0]]), 1),
-                "Take the exponential of minus the squared distance.",
-            ),
-            Case(
-                "two coordinates that differ",
-                (np.array([[0, 0]]), np.array([[1, 1]]), 1),
-                "Sum the squares over all coordinates.",
-            ),
-            Case(
-                "another width",
-                (np.array([[0, 0]]), np.array([[1, 2]]), 2),
-                "Divide the squared distance by the square of s.",
-            ),
-            Case(
-                "two points and three",
+                "four points on a line, one of them held out",
                 (
-                    np.array([[0, 0], [1, 1]]),
-                    np.array([[0, 1], [2, 0], [1, 1]]),
-                    1.5,
+                    np.array([[0.0], [1.0], [5.0], [6.0]]),
+                    np.array([1, 1, -1, 1]),
+                    1,
+                    1,
+                    [(np.array([0, 1, 2]), np.array([3]))],
                 ),
-                "Row i belongs to point i of P, column j to point j of Q.",
+                "Train on the first rows of the pair, and count on the others.",
             ),
-            Case(
-                "one coordinate",
-                (np.array([[0.0], [0.5], [3.0]]), np.array([[0.25]]), 0.5),
-                "The number of coordinates may be 1.",
-            ),
-            Case(
-                "far values",
-                (np.array([[1e8, 1.0]]), np.array([[1e8, 1.5], [-1e8, 0.0]]), 1),
-                "Subtract the points before you square.",
-            ),
+            Case("twelve points in three parts", _disc(57, 3, 20), "Is it 1/s^2?"),
+            Case("other points", _disc(373, 3, 20), "Use s, C and the parts given."),
+            Case("another width", _disc(323, 2, 20), "Use s, C and the parts given."),
+            Case("a small C", _disc(323, 2, 0.1), "Hand C over to the machine."),
         ],
-        why="every pair has its squared distance, divided by s^2",
-        hint="Compare one entry with the formula.",
+        why="each machine is counted on the rows that it has not seen",
+        hint="Compare with the function held_out of the lesson.",
     ),
     Exercise(
         "ex-which-kernels-cube",
-        answer=dict(three=(0, 0.5, 1)),
-        why="their Gram matrix has a negative eigenvalue, so no features exist",
-        hint="Their Gram matrix is positive semidefinite. Move them nearer together.",
-        right=_fails,
+        answer=dict(gap=0.673),
+        why="for h < 0.673 their Gram matrix has a negative eigenvalue",
+        hint="Where does the least eigenvalue of 0, h, 2h change its sign?",
+        right=lambda gap: abs(gap - 0.67294) <= 0.0055,
         slips=[
             Slip(
-                dict(three=(0, 0, 1)),
-                "Take three different numbers.",
-                when=lambda three: len({float(x) for x in three}) < 3,
+                dict(gap=0.9),
+                "There the matrix passes the test: take a smaller gap.",
+                when=lambda gap: gap > 0.68,
             ),
             Slip(
-                dict(three=(0, 3, 6)),
-                "They are so far apart that the matrix is nearly diagonal.",
-                when=lambda three: _least(three) > 0.5,
+                dict(gap=0.5),
+                "There it fails the test; a larger gap does so, too.",
+                when=lambda gap: 0 < gap < 0.66,
             ),
         ],
     ),

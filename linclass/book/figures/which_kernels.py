@@ -40,29 +40,25 @@ def width_player(
     X: ArrayLike,
     y: ArrayLike,
     widths: Sequence[float],
-    *,
-    strength: float = 0.01,
-    n_folds: int = 6,
-    start: int = 0,
+    strength: float,
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
-    missed = {s: _missed(model, X, signs, n_folds) for s, model in models.items()}
+    missed = {s: _missed(model, X, signs) for s, model in models.items()}
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
         _probabilities(ax, models[s], X, signs, 141)
         return (
-            f"s = {s:g}: {len(models[s].support_)} support points, "
-            f"{wrong[s].sum()} of {len(X)} wrong, "
+            f"s = {s:g}: {wrong[s].sum()} of {len(X)} wrong, "
             f"held out {missed[s]} of {len(X)} wrong."
         ), (
             f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
             f"of the boundary, and {missed[s]} when held out."
         )
 
-    return player(frame, widths, "Width s", start=start)
+    return player(frame, widths, "Width s")
 
 
 def _probabilities(
@@ -75,26 +71,28 @@ def _probabilities(
         )
         levels = np.linspace(0, 1, 11)
         fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
+        title = "○ mistake"
         if chance.min() < 0.5 < chance.max():
             ax.contour(across, up, chance, [0.5], colors="white", linewidths=2.5)
+            title += "   — probability 1/2 (white)"
         ax.grid(False)
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
     draw.mark(X[model.predict(X) != signs], ax=ax)
-    ax.set_title("○ mistake   — probability 1/2 (white)", fontsize=10)
+    ax.set_title(title, fontsize=10)
 
 
-def _missed(model: KernelLogistic, X: FloatArray, y: IntArray, n_folds: int) -> int:
-    """How many points are mistakes of the fit without their fold."""
+def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
+    """How many points are mistakes of the fit without their fold, of six."""
     return sum(
         int((clone(model).fit(X[train], y[train]).predict(X[test]) != y[test]).sum())
-        for train, test in folds(y, n_folds, random_state=0)
+        for train, test in folds(y, 6, random_state=0)
     )
 
 
 def kernel_explorer(
-    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int], n_folds: int = 6
+    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int]
 ) -> Explorer:
     """Set the width and the penalty of kernel logistic regression, each on its own."""
     X, signs = check_signs(X, y)[0], signs_of(y)
@@ -107,7 +105,7 @@ def kernel_explorer(
     def fitted(s: float, power: int) -> tuple[KernelLogistic, str]:
         model = KernelLogistic(kernel=Gaussian(s), strength=10.0**power)
         wrong = (model.fit(X, signs).predict(X) != signs).sum()
-        missed = _missed(model, X, signs, n_folds)
+        missed = _missed(model, X, signs)
         n = len(X)
         return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
 

@@ -1,54 +1,63 @@
-"""Usual wrong answers on a Gaussian kernel matrix."""
+"""Usual wrong answers on the mistakes of held-out points."""
 
-import numpy as np
-
-
-def _squares(P, Q):
-    return ((P[:, None] - Q) ** 2).sum(axis=2)
+from sklearn.svm import SVC
 
 
-def divides_by_two_squares(P, Q, s):
-    return np.exp(-_squares(P, Q) / (2 * s**2))
+def _mistakes(points, labels, parts, gamma, C, kernel="rbf"):
+    count = 0
+    for rows, out in parts:
+        model = SVC(kernel=kernel, gamma=gamma, C=C).fit(points[rows], labels[rows])
+        count += (model.predict(points[out]) != labels[out]).sum()
+    return count
 
 
-def divides_by_the_width(P, Q, s):
-    return np.exp(-_squares(P, Q) / s)
+def divides_by_two_squares(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, 1 / (2 * s**2), C)
 
 
-def forgets_the_width(P, Q, s):
-    return np.exp(-_squares(P, Q))
+def takes_the_width_for_gamma(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, s, C)
 
 
-def forgets_the_square_of_the_distance(P, Q, s):
-    return np.exp(-np.sqrt(_squares(P, Q)) / s**2)
+def divides_by_the_width(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, 1 / s, C)
 
 
-def forgets_the_minus(P, Q, s):
-    return np.exp(np.minimum(_squares(P, Q) / s**2, 700))
+def forgets_the_penalty(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, 1 / s**2, 1)
 
 
-def swaps_rows_and_columns(P, Q, s):
-    return np.exp(-_squares(Q, P) / s**2)
+def forgets_the_kernel(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, "scale", C, "linear")
 
 
-def uses_the_first_coordinate(P, Q, s):
-    return np.exp(-((P[:, :1] - Q[:, 0]) ** 2) / s**2)
+def trains_on_all_points(points, labels, s, C, parts):
+    model = SVC(gamma=1 / s**2, C=C).fit(points, labels)
+    return sum((model.predict(points[out]) != labels[out]).sum() for _, out in parts)
 
 
-def multiplies_out(P, Q, s):
-    squares = (P**2).sum(axis=1)[:, None] + (Q**2).sum(axis=1) - 2 * P @ Q.T
-    return np.exp(-np.maximum(squares, 0) / s**2)
+def counts_in_training(points, labels, s, C, parts):
+    return _mistakes(points, labels, [(rows, rows) for rows, _ in parts], 1 / s**2, C)
+
+
+def takes_the_mean(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts, 1 / s**2, C) / len(labels)
+
+
+def takes_the_last_part_only(points, labels, s, C, parts):
+    return _mistakes(points, labels, parts[-1:], 1 / s**2, C)
 
 
 WRONG = {
     "ex-which-kernels-program": {
         "divides by two squares": divides_by_two_squares,
+        "takes the width for gamma": takes_the_width_for_gamma,
         "divides by the width": divides_by_the_width,
-        "forgets the width": forgets_the_width,
-        "forgets the square of the distance": forgets_the_square_of_the_distance,
-        "forgets the minus": forgets_the_minus,
-        "swaps rows and columns": swaps_rows_and_columns,
-        "uses the first coordinate": uses_the_first_coordinate,
-        "multiplies out": multiplies_out,
+        "forgets the penalty": forgets_the_penalty,
+        "forgets the kernel": forgets_the_kernel,
+        "trains on all points": trains_on_all_points,
+        "counts in training": counts_in_training,
+        "takes the mean": takes_the_mean,
+        "takes the last part only": takes_the_last_part_only,
     }
 }
