@@ -9,6 +9,9 @@ import pytest
 
 from linclass.book.figures import how_tight as figures
 
+X = range(5)
+CURVES = {"updates": [1, 2, 5, 40, 900], "bound": [3, 9, 27, 81, 243]}
+
 
 @pytest.fixture(autouse=True)
 def no_figure_stays_open():
@@ -24,6 +27,39 @@ def test_the_strip_between_neighbors_gets_thin():
         "0.066",  # 1 / sqrt(229)
     ]
     assert [words.split()[-2] for words in played.numbers] == ["5", "13", "229"]
+
+
+@pytest.mark.parametrize("now", X)
+def test_race_draws_up_to_now_and_no_further(now):
+    ax = figures.race(X, CURVES, now)
+    for line, (name, values) in zip(ax.lines, CURVES.items(), strict=True):
+        assert line.get_label() == name
+        assert line.get_xdata().tolist() == list(range(now + 1))
+        assert line.get_ydata().tolist() == values[: now + 1]
+
+
+def test_race_keeps_its_axes_from_frame_to_frame():
+    limits = {(*ax.get_xlim(), *ax.get_ylim()) for ax in _frames()}
+    assert len(limits) == 1
+    xmin, xmax, ymin, ymax = limits.pop()
+    assert xmin < 0 and xmax > 4 and ymin < 1 and ymax > 900
+
+
+def _frames():
+    return [figures.race(X, CURVES, now) for now in X]
+
+
+def test_race_does_not_tell_curves_apart_by_color_alone():
+    lines = figures.race(X, CURVES, 4).lines
+    looks = [(line.get_marker(), str(line._dash_pattern)) for line in lines]
+    assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
+
+
+def test_race_draws_into_given_axes():
+    _, given = plt.subplots()
+    assert figures.race(X, CURVES, 2, ax=given) is given
+    assert given.get_yscale() == "log"
+    assert [text.get_text() for text in given.get_legend().texts] == list(CURVES)
 
 
 def test_the_race_says_where_a_bound_fails():

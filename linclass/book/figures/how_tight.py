@@ -5,13 +5,15 @@ from fractions import Fraction
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.figures.mistake_bound import race
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, PINK, POSITIVE, ROSE
 from linclass.datasets import two_point
+
+_LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
 
 
 def neighbors_player(values: Sequence[int]) -> Player:
@@ -49,6 +51,34 @@ def neighbors_player(values: Sequence[int]) -> Player:
         )
 
     return player(frame, values, "Position a", start=2)
+
+
+def race(
+    x: ArrayLike,
+    curves: Mapping[str, Sequence[float]],
+    now: float,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw up to three positive quantities over x, on a logarithmic scale. What lies
+    beyond `now` is not drawn, but has room, so that the frames of a player stay."""
+    x = np.asarray(x)
+    seen = x <= now
+    everything = np.concatenate([np.asarray(v, float) for v in curves.values()])
+    with draw.drawing(ax) as ax:
+        for (name, values), (color, marker), dash in zip(
+            curves.items(), _LOOKS, DASHES, strict=False
+        ):
+            ax.plot(x[seen], np.asarray(values)[seen], c=color, marker=marker,
+                    ms=5, ls=dash, label=name)  # fmt: skip
+        # room above: a legend inside the axes is safe in every frame of a player
+        ax.set(yscale="log", ylim=(everything.min() / 2, everything.max() * 30))
+        ax.minorticks_off()
+        room = 0.04 * (x[-1] - x[0])
+        ax.set_xlim(x[0] - room, x[-1] + room)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
+    return ax
 
 
 def shift_player(

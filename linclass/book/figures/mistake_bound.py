@@ -1,8 +1,5 @@
 """The two numbers of the mistake bound, its two lemmas, and the room they leave."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
@@ -14,24 +11,21 @@ from linclass.book import draw
 from linclass.book.figures.margin import strip
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
-from linclass.geometry import margin, radius, support_points
-
-_LOOKS = ((INK, "o"), (GRAY, "^"), (ROSE, "s"))
+from linclass.geometry import Halfspace, margin, radius, support_points
 
 
-def radius_and_margin(
-    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def radius_and_margin(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Axes:
     """Draw the two lengths of the mistake bound: the radius about the origin and the
     margin, with the points that touch the strip."""
-    h = draw.halfspace_of(halfspace)
     X = np.asarray(X, dtype=float)
     R, gamma = radius(X), margin(h, X, y)
     longest = X[np.argmax((X**2).sum(axis=1))]
     nearest = X[support_points(h, X, y)]
-    with draw.plane(ax, X, also=[[[-R, -R], [R, R]]]) as ax:
+    with draw.plane(None, X, also=[[[-R, -R], [R, R]]]) as ax:
         strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
+        for dots in ax.collections:  # small, to tell which of them touch the strip
+            dots.set_sizes([34])
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         ax.plot(*np.transpose([[0, 0], longest]), c=INK, lw=1.6, ls=DASHES[1],
                 label=f"radius, R = {R:.4g}")  # fmt: skip
@@ -44,41 +38,22 @@ def radius_and_margin(
     return ax
 
 
-def against_line(
-    values: ArrayLike,
-    slope: float,
-    names: tuple[str, str],
-    *,
-    top: float | None = None,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw a quantity after each update, and the line of this slope that bounds it.
-
-    The names are those of the quantity and of the line. The side of the line on which
-    the values lie is shaded. The picture ends at `top`, by default above everything.
-    """
-    values = np.asarray(values, dtype=float)
-    k = np.arange(len(values))
-    line = slope * k
-    top = top or 1.08 * max(values.max(), line[-1])
-    edge = max(top, line[-1]) if (values >= line).all() else 0.0
-    with draw.drawing(ax) as ax:
-        ax.fill_between(k, line, edge, color="#e6e6e6", lw=0, label="allowed")
-        ax.plot(k, line, c=GRAY, ls=DASHES[1], label=names[1])
+def against(values: ArrayLike, bound: ArrayLike, names: tuple[str, str]) -> Axes:
+    """Draw a quantity after each update and its bound, both with their names, and
+    shade the side of the bound on which the values lie."""
+    values, bound = np.asarray(values), np.asarray(bound)
+    k, top = np.arange(len(values)), 1.08 * max(values.max(), bound.max())
+    edge = top if (values >= bound).all() else 0.0
+    with draw.drawing() as ax:
+        ax.fill_between(k, bound, edge, color="#e6e6e6", lw=0, label="allowed")
+        ax.plot(k, bound, c=GRAY, ls=DASHES[1], label=names[1])
         ax.plot(k, values, c=INK, marker="o", ms=6, label=names[0])
-        ax.set(xlabel="updates $k$", ylim=(0, top))
+        ax.set(xlabel="updates $k$", ylabel=names[0], ylim=(0, top))
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
 
 
-def wedge(
-    path: ArrayLike,
-    direction: ArrayLike,
-    margin: float,
-    radius: float,
-    *,
-    ax: Axes | None = None,
-) -> Axes:
+def wedge(path: ArrayLike, direction: ArrayLike, margin: float, radius: float) -> Axes:
     """Draw the chain of the proof: k γ, ⟨θ, u⟩, the length of θ and R √k, up to where
     the two ends meet; u is the direction divided by its length."""
     theta = np.asarray(path, dtype=float)[1:]
@@ -87,7 +62,7 @@ def wedge(
     meet = (radius / margin) ** 2
     ends = np.geomspace(1, meet, 200)
     low, high = margin * ends, radius * np.sqrt(ends)
-    with draw.drawing(ax) as ax:
+    with draw.drawing() as ax:
         ax.fill_between(ends, low, high, color="#e6e6e6", lw=0, label="allowed")
         ax.plot(ends, high, c=GRAY, lw=4, alpha=0.5, label="$R\\sqrt{k}$")
         ax.plot(ends, low, c=GRAY, lw=4, ls=DASHES[2], label="$k\\gamma$")
@@ -105,106 +80,64 @@ def wedge(
     return ax
 
 
-def room(k: int, direction: ArrayLike, margin: float, square: float) -> FloatArray:
-    """The edge of all θ of the plane that both lemmas allow after k updates, R² being
-    `square`.
-
-    They lie in the disk of radius R √k, at least k γ along the unit vector
-    `direction`: a piece of the disk behind a chord, a single point, or nothing.
-    """
-    u = np.asarray(direction, dtype=float)
-    across = np.array([-u[1], u[0]])
-    half = k * square - k**2 * margin**2  # of the chord, squared
-    if half < 0:
+def room(k: int, margin: float, square: float) -> FloatArray:
+    """The edge of all θ of the plane that both lemmas allow after k updates, with
+    u = (1, 0) and R² = `square`: a piece of the disk of radius R √k behind a chord, a
+    single point, or nothing."""
+    foot, length = k * margin, np.sqrt(k * square)
+    if foot > length:
         return np.empty((0, 2))
-    angle = np.arctan2(np.sqrt(half), k * margin)
-    turns = np.linspace(-angle, angle, 121)[:, None]
-    edge: FloatArray = np.sqrt(k * square) * (
-        np.cos(turns) * u + np.sin(turns) * across
-    )
+    angle = np.arccos(foot / length) if k else 0.0
+    turns = np.linspace(-angle, angle, 121)
+    edge: FloatArray = length * np.column_stack([np.cos(turns), np.sin(turns)])
     return edge
 
 
-def room_player(
-    path: ArrayLike, direction: ArrayLike, margin: float, square: float
-) -> Player:
+def room_player(path: ArrayLike, margin: float, square: float) -> Player:
     """Move through the updates of a run in the plane, and see where θ may still be, up
     to the first k that leaves no room."""
-    path, u = np.asarray(path), np.asarray(direction, dtype=float)
+    path = np.asarray(path)
     end, last = len(path) - 1, int(square / margin**2) + 1
     tall = 0.6 + square / margin / 2  # half of the longest chord, and some room
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
-        edge = room(k, u, margin, square)
+        edge = room(k, margin, square)
+        whole = Circle((0, 0), np.sqrt(k * square), fill=False, ec=GRAY, ls=DASHES[2])
         with draw.drawing(ax):
-            whole = Circle(
-                (0, 0), np.sqrt(k * square), fill=False, ec=GRAY, ls=DASHES[2]
-            )
             ax.add_patch(whole)
-            foot, along = k * margin * u, 4 * tall * np.array([-u[1], u[0]])
-            ax.plot(*np.transpose([foot - along, foot + along]), c=GRAY, ls=DASHES[1])
-            if len(edge):
-                ax.fill(*edge.T, fc=PINK, ec=ROSE, lw=1.2, zorder=1)
-                space = "the room for θ is a piece of a disk"
-            else:
+            ax.axvline(k * margin, c=GRAY, ls=DASHES[1])
+            if not len(edge):
                 ax.text(0.8, 0.9, "no room", ha="center", transform=ax.transAxes)
                 space = "there is no room left for θ"
-            if len(edge) and np.ptp(edge, axis=0).max() == 0:
+            elif np.ptp(edge, axis=0).max() == 0:
                 ax.plot(*edge[0], "*", c=ROSE, ms=16, zorder=2)
                 space = "the room for θ is a single point"
+            else:
+                ax.fill(*edge.T, fc=PINK, ec=ROSE, lw=1.2, zorder=1)
+                space = "the room for θ is a piece of a disk"
             ax.plot(*path[: k + 1].T, c=INK, lw=1.4, marker="o", ms=5)
             ax.set(xlim=(-1.5, last * margin + 1), ylim=(-tall, tall))
             ax.set(xlabel="first entry of θ", ylabel="second entry of θ")
             ax.set_title("● run   ╌ progress kγ   ⋯ length √k R   shaded: room",
                          fontsize=10)  # fmt: skip
             ax.set_aspect("equal")
-        now = f"θ = ({path[k][0]}, {path[k][1]})" if k <= end else "the run is over"
+        at = "({}, {})".format(*path[min(k, end)])
+        now = f"θ = {at}" if k <= end else "the run is over"
         return (
             f"k = {k}: {now}. Room: ⟨θ, u⟩ ≥ {k * margin:g} and ‖θ‖² ≤ {k * square:g}."
-        ), (
-            f"With k = {k}, {space}; the run is a zigzag path to the right that has "
-            f"come to ({path[min(k, end)][0]}, {path[min(k, end)][1]})."
-        )
+        ), f"With k = {k}, {space}; the run is a zigzag path that has come to {at}."
 
     return player(frame, range(last + 1), "Number of updates", start=min(3, last))
 
 
-def shares(updates: ArrayLike, bounds: ArrayLike, *, ax: Axes | None = None) -> Axes:
+def shares(updates: ArrayLike, bounds: ArrayLike) -> Axes:
     """Draw how many runs used which share of their bound."""
     used = np.asarray(updates) / np.asarray(bounds)
     edges = np.linspace(0, 1.1, 45).tolist()
-    with draw.drawing(ax) as ax:
+    with draw.drawing() as ax:
         ax.hist(used, edges, color="#9aa7b5", edgecolor="white", lw=0.5, label="runs")
         ax.axvline(1, c=INK, ls=DASHES[1], label="the bound")
         ax.plot(used.max(), 0.03, "v", c=ROSE, ms=9, label=f"closest: {used.max():.2f}",
                 transform=ax.get_xaxis_transform())  # fmt: skip
         ax.set(xlabel="updates / bound", ylabel="number of runs", xlim=(0, 1.1))
-    return ax
-
-
-def race(
-    x: ArrayLike,
-    curves: Mapping[str, Sequence[float]],
-    now: float,
-    *,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw up to three positive quantities over x, on a logarithmic scale. What lies
-    beyond `now` is not drawn, but has room, so that the frames of a player stay."""
-    x = np.asarray(x)
-    seen = x <= now
-    everything = np.concatenate([np.asarray(v, float) for v in curves.values()])
-    with draw.drawing(ax) as ax:
-        for (name, values), (color, marker), dash in zip(
-            curves.items(), _LOOKS, DASHES, strict=False
-        ):
-            ax.plot(x[seen], np.asarray(values)[seen], c=color, marker=marker,
-                    ms=5, ls=dash, label=name)  # fmt: skip
-        # room above: a legend inside the axes is safe in every frame of a player
-        ax.set(yscale="log", ylim=(everything.min() / 2, everything.max() * 30))
-        ax.minorticks_off()
-        room = 0.04 * (x[-1] - x[0])
-        ax.set_xlim(x[0] - room, x[-1] + room)
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
     return ax
