@@ -1,5 +1,6 @@
 """The two numbers of the mistake bound, its two lemmas, and the room they leave."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
@@ -24,8 +25,7 @@ def radius_and_margin(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Axes:
     with draw.plane(None, X, also=[[[-R, -R], [R, R]]]) as ax:
         strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
-        for dots in ax.collections:  # small, to tell which of them touch the strip
-            dots.set_sizes([34])
+        plt.setp(ax.collections, sizes=[34])  # small, to see which touch the strip
         ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
         ax.plot(*np.transpose([[0, 0], longest]), c=INK, lw=1.6, ls=DASHES[1],
                 label=f"radius, R = {R:.4g}")  # fmt: skip
