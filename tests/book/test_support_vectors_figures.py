@@ -10,18 +10,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from sklearn.svm import SVC
-from stops import stops, told
 
 from linclass import datasets
 from linclass.book.figures import support_vectors as figures
 from linclass.separability import NotSeparable
 
 X, y = datasets.t13()
-
-
-@pytest.fixture(scope="module")
-def moves():
-    return figures.strip_explorer(X, y, 6)
 
 
 def place(t, s):
@@ -32,8 +26,7 @@ def widest(Z):
     """The largest margin and its support rows: all normals that can be the best.
 
     These are the differences of two points of different classes, and the vectors at
-    right angles to those of two points of one class. A margin below 0 says that the
-    hulls overlap.
+    right angles to those of two points of one class.
     """
     across = (Z[y > 0][:, None] - Z[y < 0]).reshape(-1, 2)
     edges = [p - q for c in (1, -1) for p in Z[y == c] for q in Z[y == c]]
@@ -51,28 +44,17 @@ def expected(t, s):
     Z = X.astype(float)
     Z[6] = place(t, s)
     margin, rows = widest(Z)
-    assert abs(margin) > 1e-3  # no stop where the hulls just touch
-    if margin < 0:
-        return "no line separates the classes"
     return f"margin {margin:.3f}, support rows {', '.join(map(str, rows))}"
 
 
-@pytest.mark.parametrize("moved, every", [(0, 3), (1, 1)])
-def test_the_explorer_is_right_at_the_stops_of_each_slider(moves, moved, every):
-    values = [0.0, 0.0]
-    for value in stops([*moves.sliders.values()][moved])[::every]:
-        values[moved] = value
-        first, second = (round(v, 2) + 0.0 for v in place(*values))
-        text = f"row 6 at ({first:.2f}, {second:.2f}): {expected(*values)}"
-        assert told(moves, *values) == text.replace("-", "−")
-
-
-def test_no_stop_beyond_gives_a_line_back_and_none_just_touches(moves):
-    across, along = map(stops, moves.sliders.values())
-    for s in along:
-        lines = ["margin" in expected(t, s) for t in across]
-        assert lines == sorted(lines, reverse=True)
-        assert sum(lines) == sum(t < 2 for t in across) or not -1 < s < 4
+@pytest.mark.parametrize("along", [False, True])
+def test_a_point_that_moves_is_told_as_by_brute_force(along):
+    steps = [-4.2, -2.0, -0.5, 0, 0.5, 3.9, 5.0] if along else [-2.0, -0.5, 0, 0.5, 1.5]
+    player = figures.move_player(X, y, 6, steps, along=along)
+    assert player.start == steps.index(0)
+    for step, text in zip(steps, player.numbers, strict=True):
+        found = expected(*((0, step) if along else (step, 0)))
+        assert text == f"Moved by {step:+.1f}: {found}.".replace("-", "−")
 
 
 def test_sliding_keeps_the_strip_along_an_edge_and_widens_it_beyond():
@@ -82,27 +64,9 @@ def test_sliding_keeps_the_strip_along_an_edge_and_widens_it_beyond():
         assert 1 < float(expected(0, s).split()[1].rstrip(",")) < 1.13
 
 
-def test_the_picture_keeps_its_limits_and_says_what_it_shows(moves):
-    pictures = {}
-    for values in ((0.0, 0.0), (6.0, 7.0)):
-        axes = matplotlib.figure.Figure().add_subplot()
-        moves._draw(axes, *values)
-        pictures[values] = (*axes.get_xlim(), *axes.get_ylim())
-    assert len(set(pictures.values())) == 1
-    assert moves.alt.endswith("along it: half-width 1.00, 3 support points.")
-    assert moves.at(3.0, 0.0)[1].endswith("and no line separates them.")
-
-
 def test_points_that_no_line_separates_have_no_strip():
     with pytest.raises(NotSeparable):
-        figures.strip_explorer(*datasets.crossing4(), 0)
-
-
-def test_a_point_that_moves_across_is_told_as_by_brute_force():
-    steps = [-2.0, -0.5, 0.0, 0.5, 1.5]
-    player = figures.move_player(X, y, 6, steps, start=2)
-    for step, text in zip(steps, player.numbers, strict=True):
-        assert text == f"Moved by {step:+.1f}: {expected(step, 0)}.".replace("-", "−")
+        figures.move_player(*datasets.crossing4(), 0, [0])
 
 
 def test_kept_points_have_the_same_strip_and_the_same_view():

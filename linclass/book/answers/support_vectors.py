@@ -4,18 +4,28 @@ from typing import Any
 
 import numpy as np
 
-from linclass import datasets
+from linclass import MaxMargin, datasets
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
 def _train(X: Any, y: Any, strength: float, steps: int) -> tuple[Any, float]:
     w, b = np.zeros(X.shape[1]), 0.0
     for k in range(1, steps + 1):
-        near = y * (X @ w + b) < 1
-        slope_w = strength * w - (y[near] @ X[near]) / len(X)
-        slope_b = -y[near].sum() / len(X)
-        w, b = w - slope_w / np.sqrt(k), b - slope_b / np.sqrt(k)
+        pull = y * (y * (X @ w + b) < 1) / len(X)
+        w = w - (strength * w - pull @ X) / np.sqrt(k)
+        b = b + pull.sum() / np.sqrt(k)
     return w, b
+
+
+def _may_go(witness: Any) -> bool:
+    """Whether the first of four points is a support point that the strip can spare."""
+    points, labels = np.asarray(witness, dtype=float), np.array([1, 1, -1, -1])
+    try:
+        full = MaxMargin().fit(points, labels)
+        rest = MaxMargin().fit(points[1:], labels[1:])
+    except ValueError:
+        return False
+    return 0 in full.support_ and rest.margin_ <= full.margin_ + 1e-9
 
 
 T13, SIGNS = datasets.t13()
@@ -31,9 +41,8 @@ EXERCISES = [
         "is 1.",
         slips=[
             Slip(
-                dict(w=1, b=-3, margin=2),
+                dict(w=1, b=-3),
                 "This is the right line, but its smallest z is 2.",
-                when=lambda w, b, margin: w == 1 and b == -3,
             ),
             Slip(dict(margin=4), "4 is the width of the strip; the margin is half."),
             Slip(dict(b=1.5), "At the boundary, x = 3, the score must be 0."),
@@ -46,10 +55,7 @@ EXERCISES = [
         why="w = min(1, 1/strength): the penalty pulls, the hinge holds",
         hint="For w below 1, J(w) = 1 - w + strength w^2 / 2. Where is its slope 0?",
         slips=[
-            Slip(
-                dict(small=2),
-                "For w above 1 the hinge is 0 at both points: is J(2) below J(1)?",
-            ),
+            Slip(dict(small=2), "Above w = 1 the hinge is 0: is J(2) below J(1)?"),
             Slip(dict(large=1), "Compare J(1) with J(0.5) for the strength 2."),
             Slip(dict(large=2), "The strength is in the denominator."),
         ],
@@ -74,7 +80,7 @@ EXERCISES = [
                 (np.array([[0.0]]), np.array([1]), 0.1, 3),
                 "At z = 1 exactly, we take the slope 0.",
             ),
-            Case("T13", (T13, SIGNS, 0.1, 50), "Take the mean over all points."),
+            Case("T13", (T13, SIGNS, 0.1, 50), "Divide by the number of all points."),
             Case("no steps", (T13, SIGNS, 0.1, 0), "Without a step, w and b are 0."),
             Case(
                 "no penalty",
@@ -95,17 +101,27 @@ EXERCISES = [
     ),
     Exercise(
         "ex-support-vectors-removing",
-        answer=dict(adding=True, removing=False),
-        why="the old p and q still prove (a); the square refutes (b)",
-        hint="For (a), look at the proof with p and q. For (b), try the square.",
+        answer=dict(
+            adding=True, removing=False, witness=[(1, 0), (1, 1), (0, 0), (0, 1)]
+        ),
+        right=lambda adding, removing, witness: (
+            (adding, removing) == (True, False) and _may_go(witness)
+        ),
+        why="the old p and q still prove the strip; without your point it is the same",
+        hint="Think of the proof with p and q, and of the square in the pitfalls.",
         slips=[
             Slip(
-                dict(removing=True),
-                "Remove a corner of the square: is the strip any wider?",
+                dict(removing=True), "Is the strip of the square wider without (1, 0)?"
             ),
             Slip(
                 dict(adding=False),
                 "The old line still has its margin, and p and q are still there.",
+            ),
+            Slip(
+                dict(witness=[(2, 0), (3, 0), (0, 0), (-1, 0)]),
+                "The first point must lie on the edge, and the margin must stay "
+                "the same without it.",
+                when=lambda adding, removing, witness: not _may_go(witness),
             ),
         ],
     ),
@@ -117,10 +133,7 @@ EXERCISES = [
         slips=[
             Slip(dict(C=0.4), "One multiplier would need a share above 1."),
             Slip(dict(C=1), "That works, but a smaller C does, too."),
-            Slip(
-                dict(C=2 / 13),
-                "This is the strength. C is 1 over 13 times the strength.",
-            ),
+            Slip(dict(C=2 / 13), "That is the strength. C is 1 / (13 strength)."),
         ],
     ),
 ]

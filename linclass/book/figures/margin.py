@@ -44,7 +44,7 @@ def margin_strip(
         draw.points(X, y, ax=ax)
         if gamma > 0.03 * draw.diagonal(ax):  # else two arrowheads are a blot
             for x, foot in zip(touching, h.project(touching), strict=True):
-                draw.arrow(ax, x, foot, "<|-|>")
+                draw.arrow(ax, x, foot, "<->", mutation_scale=8)
         draw.mark(touching, ax=ax, label="support point")
     return ax
 
