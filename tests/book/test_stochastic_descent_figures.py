@@ -37,14 +37,14 @@ def test_single_steps_are_counted_and_told_apart(logit8):
     }
     up, down = (0.5, 0.5), (-0.5, -0.5)
     left, right = (-round(low, 6), 0), (round(high, 6), 0)
-    mean = np.round([(high - 3 * low + 1) / 4, 1 / 4], 6)
+    mean = np.round([(high - 3 * low + 1) / 8, 1 / 8], 6)
     assert set(ends) == {up, down, left, right, tuple(mean)}
     solid = {
         end for end, arrow in ends.items() if arrow.get_linestyle() in ("-", "solid")
     }
     assert solid == {up, right, tuple(mean)}
-    counts = sorted(text.get_text() for text in ax.texts if "×" in text.get_text())
-    assert counts == ["1 ×", "1 ×", "2 × mean", "3 ×", "3 ×"]
+    counts = sorted(text.get_text() for text in ax.texts if text.get_text())
+    assert counts == ["1 point", "1 point", "3 points", "3 points", "mean"]
 
 
 def test_descent_paths_draws_path_start_end_and_minimum(logit8):
@@ -79,15 +79,15 @@ def test_descent_paths_have_a_color_bar(logit8):
 
 
 def test_sgd_player_makes_the_steps_of_its_draws(logit8):
-    player = figures.sgd_player(logit8, [0.5, 2], BOX, passes=5, seed=3)
-    draws = np.random.default_rng(3).integers(8, size=40)
+    player = figures.sgd_player(logit8, [0.5, 2], BOX)
+    draws = np.random.default_rng(0).integers(8, size=320)
     for eta, words in zip((0.5, 2), player.numbers, strict=True):
         theta, values = np.zeros(2), []
         for i in draws:
             row = logit8.y[i] * np.array([1, logit8.X[i, 0]])
             theta = theta + eta * row / (1 + np.exp(row @ theta))
             values.append(logit8.value(theta) - LEAST)
-        late = np.mean(values[19:])
+        late = np.mean(values[159:])
         assert (
             f"η = {eta:g}" in words and f"second half of the run {late:.2g} " in words
         )
@@ -107,11 +107,11 @@ def test_digits_show_each_image_with_its_title():
 
 
 def test_sgd_explorer_shows_the_run_of_its_sliders(logit8):
-    explorer = figures.sgd_explorer(logit8, BOX, passes=10)
+    explorer = figures.sgd_explorer(logit8, BOX)
     assert list(explorer.sliders) == ["Step size η", "Examples a step", "Seed"]
     picture, alt, numbers = explorer.at(0.25, 2, 3)
-    run = SGD(rate=0.25, batch_size=2, max_iter=10, random_state=3).minimize(logit8)
-    assert numbers.endswith(f": {run.values[5:].mean() - LEAST:.2g}.")
+    run = SGD(rate=0.25, batch_size=2, max_iter=60, random_state=3).minimize(logit8)
+    assert numbers.endswith(f": {run.values[30:].mean() - LEAST:.2g}.")
     away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])
     assert f"ends {away:.2f} from the minimum" in alt
     assert picture.startswith(b"\x89PNG")

@@ -12,8 +12,7 @@ from linclass.losses import sigmoid
 def _descend(
     points: Any, labels: Any, eta: Any, steps: Any, rng: Any
 ) -> tuple[Any, Any]:
-    theta = np.zeros(points.shape[1] + 1)
-    total = np.zeros(points.shape[1] + 1)
+    theta = total = np.zeros(points.shape[1] + 1)
     for _ in range(steps):
         i = rng.integers(len(points))
         row = labels[i] * np.array([1, *points[i]])
@@ -22,14 +21,7 @@ def _descend(
     return theta, total / steps
 
 
-def _rng(seed: int) -> np.random.Generator:
-    return np.random.default_rng(seed)
-
-
-def _gradients(x: Any, y: Any, w: Any) -> Any:
-    """Slopes of the logistic losses of both examples at w, without a bias."""
-    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
-    return -sigmoid(-y * x * w) * y * x
+_rng = np.random.default_rng
 
 
 def _labels(y: Any) -> bool:
@@ -37,7 +29,9 @@ def _labels(y: Any) -> bool:
 
 
 def _agree(x: Any, y: Any, w: Any) -> float:
-    slopes = _gradients(x, y, w)
+    """The slope of the first logistic loss at w, without a bias, times the mean one."""
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    slopes = -sigmoid(-y * x * w) * y * x
     return float(slopes[0] * slopes.mean())
 
 
@@ -51,12 +45,9 @@ EXERCISES = [
         hint="At the start z = 0. Both gradients are multiples of (1, 3).",
         slips=[
             Slip(
-                dict(logistic=(0.25, 0.75)),
-                "The label is -1: the step must make the score smaller.",
-            ),
-            Slip(
                 dict(squared=(1, 3)),
-                "Here, too, the score must fall: the label is -1.",
+                "The label is -1: the step must make the score smaller.",
+                when=lambda logistic, squared: max(*logistic, *squared) > 0,
             ),
             Slip(
                 dict(squared=(-0.5, -1.5)),
@@ -73,22 +64,23 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-stochastic-descent-constant",
-        answer=dict(matched=1, ten_times=527),
-        why="c = 1/10 is the curvature: one step; ten times that, and they creep",
-        hint="The factor of step t is 1 - 1/(10 c t): multiply in a loop.",
+        "ex-stochastic-descent-hover",
+        answer=dict(height=1 / 3, batch=10, rate=2 / 31),
+        why="the height is eta / (m (2 - eta)): a tenth of it takes a batch of ten",
+        hint="Solve h = (1 - eta)² h + eta² / m for h.",
         slips=[
+            Slip(dict(height=0.25), "That is the push alone; what is left of u²?"),
+            Slip(dict(height=0.5), "The factor 1 - eta of u must be squared, too."),
             Slip(
-                dict(ten_times=526),
-                "Count the steps done, and wait until it is below 1/2.",
-                when=lambda matched, ten_times: ten_times in (526, 528),
+                dict(batch=100),
+                "The variance of the mean of m gradients is 1/m, not 1/√m.",
             ),
             Slip(
-                dict(ten_times=10),
-                "Ten times the c is not ten times the steps: run it.",
+                dict(rate=0.05),
+                "The height is not proportional to eta: the 2 - eta changes, too.",
             ),
-            Slip(dict(matched=2), "For c = 1/10 the first factor is 1 - 1 = 0."),
         ],
+        tolerance=5e-4,
     ),
     Program(
         "ex-stochastic-descent-sgd",
@@ -108,12 +100,7 @@ EXERCISES = [
             Case(
                 "the eight points of the lesson",
                 (LOGIT8.X, LOGIT8.y, 0.5, 40, _rng(1)),
-                "Draw one example for each step, and move at once.",
-            ),
-            Case(
-                "another seed",
-                (LOGIT8.X, LOGIT8.y, 0.5, 40, _rng(5)),
-                "Draw from the rng that is handed over.",
+                "Draw from the rng that is handed over, one example for each step.",
             ),
             Case(
                 "two features",
@@ -122,13 +109,7 @@ EXERCISES = [
             ),
             Case(
                 "labels that are all -1",
-                (
-                    np.array([[1.0, -2.0], [0.5, 4.0]]),
-                    np.array([-1, -1]),
-                    0.25,
-                    9,
-                    _rng(3),
-                ),
+                (np.array([[1, -2], [0.5, 4]]), np.array([-1, -1]), 0.25, 9, _rng(3)),
             ),
             Case(
                 "whole numbers",
@@ -151,19 +132,10 @@ EXERCISES = [
         why="D / (G √T) = 3/60, and there the bound is D G / √T = 6/30",
         hint="At the best step size both parts of the bound are equal.",
         slips=[
-            Slip(
-                dict(bound=0.1),
-                "That is one of the two parts. Add them.",
-            ),
-            Slip(
-                dict(factor=10),
-                "The smallest bound falls like one over the root of T.",
-            ),
+            Slip(dict(bound=0.1), "That is one of the two parts. Add them."),
+            Slip(dict(factor=10), "The smallest bound is proportional to 1/√T."),
             Slip(dict(eta=0.0025), "That is the square of the step size."),
-            Slip(
-                dict(eta=1 / 900 * 1.5),
-                "The root of T belongs into the formula, not T.",
-            ),
+            Slip(dict(eta=1 / 600), "Take the root of T."),
         ],
         tolerance=1e-6,
     ),
