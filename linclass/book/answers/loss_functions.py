@@ -20,23 +20,17 @@ def _visited(points: Any, labels: Any, rate: float, steps: int) -> list[Any]:
     return found
 
 
-def _hinge_descent(points: Any, labels: Any, rate: float, steps: int) -> Any:
-    found = _visited(points, labels, rate, steps)
-    totals = [total for total, _ in found]
-    return found[int(np.argmin(totals))][1]
+def _hinge_descent(*args: Any) -> Any:
+    return min(_visited(*args), key=lambda pair: pair[0])[1]
 
 
-def _is_a_best_one(
-    theta: Any, points: Any, labels: Any, rate: float, steps: int
-) -> bool:
+def _is_a_best_one(theta: Any, *args: Any) -> bool:
     """Whether θ was visited, and none that was visited has a smaller total."""
-    theta = np.asarray(theta, dtype=float)
-    found = _visited(points, labels, rate, steps)
-    least = min(total for total, _ in found)
-    return any(
-        theta.shape == other.shape and np.allclose(theta, other, rtol=1e-9, atol=1e-9)
-        for total, other in found
-        if total <= least + 1e-9
+    found = _visited(*args)
+    least = min(total for total, _ in found) + 1e-9
+    best = [other for total, other in found if total <= least]
+    return np.shape(theta) == best[0].shape and any(
+        np.allclose(theta, other, rtol=1e-9, atol=1e-9) for other in best
     )
 
 
@@ -59,8 +53,8 @@ EXERCISES = [
             squared_hinged=(2.25, -3),
             at_most=3,
         ),
-        why="1 - z is 3/2, and a point with z <= 0 pays at least ln 2",
-        hint="Write down 1 - z first; then what the point pays, and then the slope.",
+        why="1 - z is 3/2, and a point with z <= 0 costs at least ln 2",
+        hint="Write down 1 - z first; then the loss, and then the slope.",
         slips=[
             Slip(
                 dict(smoothed_hinged=(1.125, -1.5)),
@@ -74,15 +68,7 @@ EXERCISES = [
                 dict(squared_hinged=(2.25, -1.5)),
                 "The derivative of a square has a factor 2.",
             ),
-            Slip(
-                dict(
-                    hinged=(0.5, -1), smoothed_hinged=(1, -1), squared_hinged=(0.25, -1)
-                ),
-                "z is negative: 1 - z is more than 1.",
-                when=lambda hinged, smoothed_hinged, squared_hinged, at_most: (
-                    hinged[0] == 0.5
-                ),
-            ),
+            Slip(dict(hinged=(0.5, -1)), "z is negative: 1 - z is more than 1."),
             Slip(
                 dict(at_most=2),
                 "The logistic loss at z = 0 is less than 1. Divide by it.",
@@ -126,7 +112,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(subgradients=(-1, 0)),
-                "h(2w) has the slope -2, not -1, as long as it pays.",
+                "h(2w) has the slope -2, not -1, as long as it is positive.",
             ),
             Slip(
                 dict(interval=(0.5, 0.5)),
@@ -139,7 +125,27 @@ EXERCISES = [
             ),
             Slip(
                 dict(subgradients=(-3, -1)),
-                "The negative point pays too, and its slope is +1.",
+                "The negative point has a loss, too, and its slope is +1.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-loss-functions-outlier",
+        answer=dict(hinge_theta=(-0.05, 0.5), squared_theta=(-1.1, -10), wrong=(1, 2)),
+        why="only the outlier pulls, and under the squared hinge 22 times as hard",
+        hint="Compute the three margins. Which points have z < 1, and which vectors?",
+        slips=[
+            Slip(
+                dict(hinge_theta=(0.05, 1.5)),
+                "This goes uphill: the outlier pulls along -(1, 10).",
+            ),
+            Slip(
+                dict(squared_theta=(-0.55, -4.5)),
+                "The derivative of a square has a factor 2.",
+            ),
+            Slip(
+                dict(wrong=(1, 1)),
+                "Under the squared hinge: what are the scores of the points 2 and 3?",
             ),
         ],
     ),
@@ -208,17 +214,14 @@ EXERCISES = [
             Slip(
                 dict(minimum=True),
                 "Look at the minimum of the hinge and the constant 1 near z = 0.",
-                when=lambda maximum, minimum, mean, chord: bool(minimum),
             ),
             Slip(
                 dict(maximum=False),
                 "Each function is below its own chord, and so below the higher chord.",
-                when=lambda maximum, minimum, mean, chord: not maximum,
             ),
             Slip(
                 dict(mean=False),
                 "Each function is below its own chord. Add the two, and halve.",
-                when=lambda maximum, minimum, mean, chord: not mean,
             ),
             Slip(
                 dict(chord=(1, -1)),
