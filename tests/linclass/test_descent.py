@@ -467,9 +467,10 @@ def test_a_singular_hessian_is_no_obstacle():
     assert np.allclose(inverse(A) @ A, np.eye(2), rtol=0, atol=1e-14)
 
 
-def test_a_hessian_is_made_regular_where_numpy_returns_nan(monkeypatch):
+@pytest.mark.parametrize("slope", [1.0, 2.0])  # singular, indefinite
+def test_a_hessian_is_made_regular_where_numpy_returns_nan(slope, monkeypatch):
     """As in a browser, where numpy sees no flags of the processor."""
-    H = np.array([[1.0, 1], [1, 1]])
+    H = np.array([[1.0, slope], [slope, 1]])
     wanted = inverse(H)
 
     def without_flags(function):
