@@ -260,9 +260,10 @@ def run(request, cells, target):
         "ok", "failed", or "missing" and the name of a package.
     """
     stale = ledger.edit(cells)
-    pending, fresh = ledger.plan(target)
-    if fresh:
-        _forget(pending, ledger.of(target))
+    pending, gone = ledger.plan(target)
+    for name in gone:
+        _main.__dict__.pop(name, None)
+    ledger.forget(gone)
     before = sorted({unit.cell for unit in pending})
     post({"is": "before", "id": request, "cells": before})
     done = {"is": "done", "id": request, "cell": target, "stale": stale}
@@ -316,14 +317,6 @@ def _imported(source):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _forget(pending, own):
-    """A slice that runs anew finds none of its names bound."""
-    names = set().union(*(unit.writes for unit in [*pending, *own]))
-    for name in names:
-        _main.__dict__.pop(name, None)
-    ledger.forget(names)
 
 
 def _run_unit(unit):

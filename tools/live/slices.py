@@ -927,41 +927,45 @@ class Ledger:
         return [unit for unit in self.units if unit.cell == cell]
 
     def plan(self, cell):
-        """The units to run before a cell; True if all names they bind are to be gone.
+        """The units to run before a cell, and the names to take away before them.
 
         Returns
         -------
-        list of Unit, bool
+        list of Unit, set of str
         """
         own = self.of(cell)
         if not own:
-            return [], False
-        needed, _ = self.slice(own)
+            return [], set()
+        needed, names = self.slice(own)
         entries, pending = list(self.entries), []
         done = {key for key, *_ in entries}
         for unit in needed:
             if unit.key not in done:
                 if not self._holds([unit], entries):
-                    return needed, True
+                    break
                 pending.append(unit)
                 entries.append(_entry(unit))
-        if self._holds(own, entries):
-            return pending, False
-        return needed, True
+        else:
+            if self._holds(own, entries):
+                return pending, set()
+        # All anew, with none of its names bound.
+        names = names.union(*(unit.writes for unit in needed))
+        bound = set().union(*(writes for _, writes, _ in self.entries))
+        return needed, names & bound
 
     def _holds(self, own, entries):
         """Whether all that these units need is as the page wants it."""
         needed, names = self.slice(own)
         wanted = [_entry(unit) for unit in needed]
-        written = set().union(*(unit.writes for unit in needed)) & names
         done = {key for key, *_ in entries}
         return all(
-            _last(name, wanted) == _last(name, entries) for name in written
+            _last(name, wanted) == _last(name, entries) for name in names
         ) and all(unit.key in done for unit in needed if unit.everywhere)
 
     def forget(self, names):
         """These names have been taken out of the namespace."""
-        self.entries.append((GONE, frozenset(names), frozenset(names)))
+        if names:
+            self.entries.append((GONE, frozenset(names), frozenset(names)))
 
     def clear(self):
         """The namespace is empty again."""

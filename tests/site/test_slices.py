@@ -1,0 +1,376 @@
+"""Which cells a cell needs, and which have to run again."""
+
+import contextlib
+import io
+import warnings
+from pathlib import Path
+
+import nbformat
+import pytest
+from live import slices
+
+BOOK = Path(__file__).resolve().parents[2] / "book"
+LESSONS = [*sorted(BOOK.glob("[1-7]_*/*.ipynb")), BOOK / "appendix/approaches.ipynb"]
+
+
+def needed(*cells):
+    """The cells that the last one needs, imports as (cell, part)."""
+    units = slices.units_of(list(cells))
+    return [
+        unit.key if unit.imports else unit.cell
+        for unit in slices.slice_of(units, len(cells) - 1)
+    ]
+
+
+# What a cell needs, by rule: cells, and the numbers of those that the last one needs.
+CASES = {
+    "a name that another binds": (["a = 1", "b = 2", "print(a)"], [0]),
+    "and what that one needs": (["a = 1", "b = a", "c = 0", "print(b)"], [0, 1]),
+    "the last one that binds it": (["a = 1", "a = 2", "print(a)"], [1]),
+    "nothing for its own names": (["a = 1", "a = 2\nprint(a)"], []),
+    "read before it is bound": (["a = 1", "a = a + 1"], [0]),
+    "bound perhaps: all who do": (["a = 1", "if c:\n  a = 2", "print(a)"], [0, 1]),
+    "bound in both branches": (
+        ["a = 1", "if 1:\n  a = 2\nelse:\n  a = 3", "print(a)"],
+        [1],
+    ),
+    "perhaps in a loop": (["a = 1", "for i in []:\n  a = i", "print(a)"], [0, 1]),
+    "the name of a loop, in it": (["i = 1", "for i in [2]:\n  print(i)"], []),
+    "the name of a loop, after it": (["i = 1", "for i in []:\n  1\nprint(i)"], [0]),
+    "a while": (["n = 3", "while n:\n  n -= 1", "print(n)"], [0, 1]),
+    "try and except": (
+        ["a = 1", "try:\n  a = b\nexcept E:\n  a = 0", "print(a)"],
+        [1],
+    ),
+    "try without a value": (
+        ["a = 1", "try:\n  a = 2\nexcept E:\n  pass", "print(a)"],
+        [0, 1],
+    ),
+    "with": (["a = 1", "with f() as a:\n  b = a", "print(a, b)"], [1]),
+    "walrus": (["n = 1", "print(n := 2)", "print(n)"], [1]),
+    "walrus in a comprehension": (["[m := i for i in [1]]", "print(m)"], [0]),
+    "perhaps walrus": (["n = 1", "0 and (n := 2)", "print(n)"], [0, 1]),
+    "star": (["a, *b = 1, 2, 3", "print(b)"], [0]),
+    "match": (["a = 0", "match [1]:\n  case [a]:\n    pass", "print(a)"], [0, 1]),
+    "del": (["a = 1", "del a", "print(a)"], [0, 1]),
+    "def": (["def f():\n  return 1", "f()"], [0]),
+    "class": (["class A:\n  x = 1", "A().x"], [0]),
+    "a class reads as it is made": (["b = 1", "class A:\n  x = b", "A().x"], [0, 1]),
+    "the names of a comprehension are its own": (["i = 1", "[i for i in [1]]"], []),
+    "but not what it goes through": (["i = [1]", "[j for j in i]"], [0]),
+    "nor are those of a lambda": (["a = 1", "f = lambda a: a"], []),
+    "a default is read at once": (["a = 1", "def f(b=a):\n  return b"], [0]),
+    "a decorator": (["def d(f):\n  return f", "@d\ndef f():\n  return 1"], [0]),
+    # Functions look their names up when they run.
+    "free names of a function": (["a = 1", "def f():\n  return a", "f()"], [0, 1]),
+    "bound between def and call": (
+        ["def f():\n  return a", "a = 1", "f()"],
+        [0, 1],
+    ),
+    "through another function": (
+        ["def f():\n  return a", "def g():\n  return f()", "a = 1", "g()"],
+        [0, 1, 2],
+    ),
+    "a function in a dictionary": (
+        ["fs = {1: lambda: a}", "a = 1", "fs[1]()"],
+        [0, 1],
+    ),
+    "a function given away": (
+        ["def f(x):\n  return x + a", "a = 1", "map(f, [1])"],
+        [0, 1],
+    ),
+    "a function that a function makes": (
+        ["def make():\n  return lambda: a", "f = make()", "a = 1", "f()"],
+        [0, 1, 2],
+    ),
+    "names of a nested function": (
+        ["a = 1", "def f():\n  def g():\n    return a\n  return g()", "f()"],
+        [0, 1],
+    ),
+    "local names are not free": (
+        ["a = 1", "def f():\n  a = 2\n  return a", "f()"],
+        [1],
+    ),
+    "a global is bound by a call": (
+        ["def f():\n  global a\n  a = 1", "f()", "print(a)"],
+        [0, 1],
+    ),
+    # Changes in place.
+    "x[...] =": (["x = [1]", "x[0] = 2", "print(x)"], [0, 1]),
+    "x.a =": (["x = A()", "x.a = 2", "print(x)"], [0, 1]),
+    "x.a[0] =": (["x = A()", "x.a[0] = 2", "print(x)"], [0, 1]),
+    "x +=": (["x = 1", "x += 1", "print(x)"], [0, 1]),
+    "del x[...]": (["x = [1]", "del x[0]", "print(x)"], [0, 1]),
+    "a change of another": (["x = [1]", "y = [1]", "y[0] = 2", "print(x)"], [0]),
+    "a method, result dropped": (["m = M()", "m.fit(1)", "print(m)"], [0, 1]),
+    "not what it is given": (["X = 1", "m = M()", "m.fit(X)", "print(X)"], [0]),
+    "a method, result kept": (["m = M()", "p = m.predict(1)", "print(m)"], [0]),
+    "a mutator, result kept": (["m = [1]", "p = m.pop()", "print(m)"], [0, 1]),
+    "fit, result kept": (["m = M()", "n = m.fit(1)", "print(m)"], [0, 1]),
+    "next": (["i = iter([1])", "a = next(i)", "b = next(i)"], [0, 1]),
+    "out=": (["x = [1]", "f(1, out=x)", "print(x)"], [0, 1]),
+    "a function of a module": (
+        ["import numpy as np", "K = 1", "np.fill_diagonal(K, 0)", "print(K)"],
+        [(0, 0), 1, 2],
+    ),
+    "a function, result kept": (
+        ["import numpy as np", "K = 1", "L = np.sqrt(K)", "print(K)"],
+        [1],
+    ),
+    "a module is not changed": (
+        ["import numpy as np", "x = np.insert([1], 0, 1)", "np.ones(3)"],
+        [(0, 0)],
+    ),
+    "print and asserts change nothing": (["x = [1]", "print(x)", "assert x", "x"], [0]),
+    "drawing changes nothing": (
+        ["import matplotlib.pyplot as plt", "x = [1]", "plt.plot(x)", "print(x)"],
+        [1],
+    ),
+    "nor do our figures": (
+        [
+            "from linclass.book.figures import a as figures",
+            "x = 1",
+            "figures.f(x)",
+            "x",
+        ],
+        [1],
+    ),
+    "a function of the page that changes its argument": (
+        ["def f(x):\n  x[0] = 1", "x = [0]", "y = f(x)", "print(x)"],
+        [0, 1, 2],
+    ),
+    "one that does not": (
+        ["def f(x):\n  return x", "x = [0]", "f(x)", "print(x)"],
+        [1],
+    ),
+    "one that changes a global": (
+        ["x = []", "def f():\n  x.append(1)", "f()", "print(x)"],
+        [0, 1, 2],
+    ),
+    # One object, several names.
+    "another name": (["a = [1]", "b = a", "b[0] = 2", "print(a)"], [0, 1, 2]),
+    "and the other way": (["a = [1]", "b = a", "a[0] = 2", "print(b)"], [0, 1, 2]),
+    "a view": (["a = f()", "b = a[1:]", "b[0] = 2", "print(a)"], [0, 1, 2]),
+    "elements of a list": (
+        ["a = [1]", "b = [a]", "for c in b:\n  c[0] = 2", "print(a)"],
+        [0, 1, 2],
+    ),
+    "pairs of a dictionary": (
+        ["ms = {1: M()}", "for k, m in ms.items():\n  m.fit(k)", "print(ms)"],
+        [0, 1],
+    ),
+    "rebound: shared no longer": (
+        ["a = [1]", "b = a", "b = [2]", "b[0] = 3", "print(a)"],
+        [0],
+    ),
+    "a list holds what is appended": (
+        ["a = [1]", "b = []", "b.append(a)", "a[0] = 2", "print(b)"],
+        [0, 1, 2, 3],
+    ),
+    # Generators of random numbers move whenever they are used.
+    "a generator drawn from": (
+        ["rng = np.random.default_rng(0)", "x = rng.normal()", "y = rng.normal()"],
+        [0, 1],
+    ),
+    "a generator given away": (
+        ["rng = np.random.default_rng(0)", "x = f(rng)", "y = rng.normal()"],
+        [0, 1],
+    ),
+    "a new generator": (
+        [
+            "rng = default_rng(0)",
+            "x = rng.normal()",
+            "rng = default_rng(1)",
+            "rng.normal()",
+        ],
+        [2],
+    ),
+    "a generator in a function": (
+        ["rng = default_rng(0)", "def f():\n  return rng.normal()", "f()", "f()"],
+        [0, 1, 2],
+    ),
+    "a generator kept by a model": (
+        ["rng = default_rng(0)", "m = Model(rng)", "m.draw()", "print(rng.normal())"],
+        [0, 1, 2],
+    ),
+    "its numbers do not move": (
+        ["rng = default_rng(0)", "x = rng.normal()", "print(x)", "print(x)"],
+        [0, 1],
+    ),
+    # Imports, name by name.
+    "only the import that it needs": (
+        ["import a\nimport b as c\nfrom d import e, f", "print(f)"],
+        [(0, 3)],
+    ),
+    "a cell that imports and binds": (["import a\nx = 1", "print(x)"], [0]),
+    "an import further down": (["x = 1\nimport a\ny = a", "print(y)"], [0]),
+    "from a import *": (["from a import *", "print(b)"], [(0, 0)]),
+    "settings of the process": (
+        ["import numpy as np", "np.set_printoptions(3)", "a = 1", "print(a)"],
+        [(0, 0), 1, 2],
+    ),
+    "settings for a block": (
+        [
+            "import warnings as w",
+            "with w.catch_warnings():\n  w.simplefilter('ignore')",
+            "a = 1",
+            "print(a)",
+        ],
+        [2],
+    ),
+    "no Python, with a name that is needed": (["a = 1", "a = = 2", "print(a)"], [0, 1]),
+    "no Python, elsewhere": (["a = 1", "b = = 2", "print(a)"], [0]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_cell_needs(name):
+    cells, wanted = CASES[name]
+    assert needed(*cells) == wanted
+
+
+def test_the_lines_of_a_unit_are_those_of_its_cell():
+    source = "import a\n\nfrom b import (c,\n  d)\nx = 1\n1 / 0"
+    units = slices.units_of([source])
+    assert [unit.source.count("\n") for unit in units[:3]] == [0, 2, 2]
+    assert units[3].source.splitlines()[4:] == ["x = 1", "1 / 0"]
+    assert not "".join(units[3].source.splitlines()[:4])
+
+
+# ------------------------------------------------------------- what runs again
+
+
+class Page:
+    """Cells, run as the runner runs them."""
+
+    def __init__(self, *cells):
+        self.cells, self.ledger, self.names = list(cells), slices.Ledger(), {}
+
+    def run(self, cell):
+        """Run a cell; the numbers of the cells that ran before it."""
+        self.stale = self.ledger.edit(self.cells)
+        pending, gone = self.ledger.plan(cell)
+        for name in gone:
+            self.names.pop(name, None)
+        self.ledger.forget(gone)
+        for unit in pending:
+            exec(unit.source, self.names)
+            self.ledger.ran(unit)
+        exec(self.cells[cell], self.names)
+        for unit in self.ledger.of(cell):
+            self.ledger.ran(unit)
+        self.ledger.show(cell)
+        return [unit.cell for unit in pending]
+
+
+def test_nothing_runs_twice():
+    page = Page("a = [1]", "b = a + [2]", "c = b + [3]", "d = a + [4]")
+    assert page.run(2) == [0, 1]
+    assert page.run(2) == []
+    assert page.run(3) == []
+    assert page.names["d"] == [1, 4]
+
+
+def test_a_second_run_of_a_cell_that_changes_starts_anew():
+    page = Page("x = [1]", "x.append(2)", "y = list(x)")
+    assert page.run(2) == [0, 1]
+    assert page.run(1) == [0]
+    assert page.names["x"] == [1, 2]
+    assert page.run(2) == []
+    assert page.names["y"] == [1, 2]
+
+
+def test_a_cell_above_sees_nothing_of_those_below():
+    page = Page("x = [1]", "y = len(x)", "x.append(2)", "z = (x, y)")
+    page.run(2)
+    assert page.run(1) == [0]
+    assert page.names["y"] == 1
+    page.run(3)
+    assert page.names["z"] == ([1, 2], 1)
+
+
+def test_a_name_bound_twice_is_that_of_the_page():
+    page = Page("k = 1", "a = k", "k = 2", "b = k")
+    page.run(3)
+    assert page.run(1) == [0]
+    assert page.run(3) == [2]
+    assert (page.names["a"], page.names["b"]) == (1, 2)
+
+
+def test_random_numbers_are_those_of_the_page():
+    page = Page(
+        "import random",
+        "rng = random.Random(0)",
+        "a = rng.random()",
+        "b = rng.random()",
+    )
+    page.run(3)
+    numbers = page.names["a"], page.names["b"]
+    for cell in (2, 3, 3, 2):
+        page.run(cell)
+        assert page.names["a"] == numbers[0]
+    page.run(3)
+    assert page.names["b"] == numbers[1]
+
+
+def test_a_changed_cell_makes_all_later_ones_not_done():
+    page = Page("a = 1", "b = a", "c = 5", "d = b + c")
+    page.run(3)
+    page.run(2)
+    page.cells[1] = "b = 10 * a"
+    assert page.run(3) == [1, 2]
+    assert page.stale == [2, 3]
+    assert page.names["d"] == 15
+
+
+def test_a_name_that_a_changed_cell_no_longer_binds_is_gone():
+    page = Page("a = 1", "b = a")
+    page.run(1)
+    page.cells[0] = "c = 1"
+    with pytest.raises(NameError):
+        page.run(1)
+
+
+def test_half_a_cell_is_not_taken_for_a_whole():
+    page = Page("x = []", "x.append(1)\n1 / 0", "x.append(2)", "print(x)")
+    page.ledger.edit(page.cells)
+    first, failing = page.ledger.of(0)[0], page.ledger.of(1)[0]
+    page.ledger.ran(first)
+    page.ledger.ran(failing, ok=False)
+    pending, gone = page.ledger.plan(2)
+    assert [unit.cell for unit in pending] == [0, 1] and gone == {"x"}
+
+
+# -------------------------------------------------------------------- the lessons
+
+
+def printed(cell):
+    return "".join(out.text for out in cell.outputs if out.output_type == "stream")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_each_printing_cell_with_its_slice_alone_prints_what_is_stored(
+    path, monkeypatch
+):
+    import matplotlib.pyplot as plt
+
+    monkeypatch.setattr(plt, "show", lambda: plt.close("all"))
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    units = slices.units_of([cell.source for cell in code])
+    wrong = []
+    for k, cell in enumerate(code):
+        if not printed(cell):
+            continue
+        names, text = {"__name__": "__main__"}, io.StringIO()
+        with contextlib.redirect_stdout(io.StringIO()):
+            for unit in slices.slice_of(units, k):
+                exec(unit.source, names)
+        with contextlib.redirect_stdout(text), warnings.catch_warnings():
+            exec(cell.source, names)
+        if text.getvalue() != printed(cell):
+            wrong.append((k, text.getvalue()))
+        plt.close("all")
+    assert not wrong
