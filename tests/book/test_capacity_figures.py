@@ -36,6 +36,15 @@ def test_one_labeling_of_four_points_has_no_line_and_says_so(points, without):
         assert len(ax.lines) == (signs not in ("+ + + +", without))
 
 
+def test_the_hulls_of_the_classes_are_drawn_where_there_is_no_line():
+    for ax in figures.labelings(SQUARE):
+        ends = sorted(hull.get_xy().tolist() for hull in ax.patches)
+        crossing = [[[0, 0], [1, 1]], [[0, 1], [1, 0]]]
+        assert ends == (crossing if "no line" in ax.get_title() else [])
+        letters = [text.get_text() for text in ax.texts]
+        assert letters == ["A", "B", "C", "D"]
+
+
 def test_the_titles_list_the_signs_of_the_points_that_are_drawn():
     for ax in figures.labelings(SQUARE):
         signs = ax.get_title().split()[:4]
@@ -77,7 +86,7 @@ def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
     points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]], dtype=float)
     for turn in range(0, 361, 20):
         now = figures.FIRST + turn
-        assert np.diff(np.sort(figures._sums(points, now))).min() > 0.1
+        assert np.diff(np.sort(points @ figures._direction(now))).min() > 0.1
         _, ax = plt.subplots()
         figures._cut_lines(ax, points, now)
         for below, line in enumerate(ax.lines, start=1):
@@ -127,7 +136,8 @@ def test_the_curve_holds_the_shares(d):
 def test_the_player_has_one_frame_a_dimension():
     frames = figures.capacity_player([1, 2, 4])
     assert frames.numbers[0] == (
-        "d = 1: share 1.000 of 2 points, 0.750 of 3, 0.500 of 4, 0.188 of 6."
+        "d = 1: chance 1.000 for n = 2, 0.750 for n = 3, 0.500 for n = 4, "
+        "0.188 for n = 6."
     )
     assert [words.split()[2] for words in frames.alts] == ["1", "2", "4"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray, IntArray
+from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.draw import drawing, panels, plane
 from linclass.book.player import Player, player
@@ -24,42 +24,50 @@ FIRST = 13  # degrees of w before it turns: with these, no frame has a tie
 
 
 def labelings(X: ArrayLike) -> list[Axes]:
-    """Draw every labeling of a few points in which the first one is positive."""
+    """Draw every labeling of a few points in which the first one is positive.
+
+    If no line makes it, the hulls of the classes show where they meet.
+    """
     points = np.asarray(X, dtype=float)
     count = 2 ** (len(points) - 1)
     axes = panels(count, columns=min(count, 4), height=1.75)
     rest = product((1, -1), repeat=len(points) - 1)
     for ax, labels in zip(axes, rest, strict=True):
-        _labeling(ax, points, np.array([1, *labels]))
+        y = np.array([1, *labels])
+        signs = " ".join("+" if sign > 0 else "−" for sign in y)
+        with plane(ax, points) as ax:
+            draw.scatter(ax, points, y > 0)
+            found = None if (y > 0).all() else separate(points, y)
+            if found and found.halfspace:
+                draw.line(ax, found.halfspace)
+            elif found:
+                signs += "  no line"
+                draw.hull(ax, points[y > 0], LOOKS[0][0], "-")
+                draw.hull(ax, points[y < 0], LOOKS[1][0], DASHES[1])
+            _letters(ax, points)
+        ax.set_title(signs, fontsize=10)
+        ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
     return axes
 
 
-def _labeling(ax: Axes, X: FloatArray, y: IntArray) -> None:
-    signs = " ".join("+" if sign > 0 else "−" for sign in y)
-    with plane(ax, X) as ax:
-        draw.scatter(ax, X, y > 0)
-        found = None if (y > 0).all() else separate(X, y)
-        if found and found.halfspace:
-            draw.line(ax, found.halfspace)
-        elif found:
-            signs += "  no line"
-    ax.set_title(signs, fontsize=10)
-    ax.set(xlabel="", ylabel="", xticks=[], yticks=[])
+def _letters(ax: Axes, X: FloatArray) -> None:
+    for name, point in zip("ABCDEFGH", X, strict=False):
+        draw.note(ax, name, point, shift=(12, 0), size=10)
 
 
 def turn_player(X: ArrayLike, degrees: Iterable[int]) -> Player:
     """Play a turn of w: the order of a few points, and the labelings seen so far."""
     points = np.asarray(X, dtype=float)
-    names = [chr(ord("A") + row) for row in range(len(points))]
 
     def frame(ax: Axes, angle: int) -> tuple[str, str]:
         now = FIRST + angle
-        seen = set().union(*(_cuts(points, turn) for turn in range(FIRST, now + 1)))
-        order = " ".join(names[row] for row in _order(points, now))
+        orders = [_order(points, turn) for turn in range(FIRST, now + 1)]
+        cuts = range(len(points) + 1)
+        seen = {frozenset(order[:cut]) for order in orders for cut in cuts}
+        order = " ".join("ABCDEFGH"[row] for row in orders[-1])
         _cut_lines(ax, points, now)
-        for name, point in zip(names, points, strict=True):
-            ax.plot(*point, "o", color=INK, ms=7)
-            draw.note(ax, name, point, shift=(10, 8))
+        ax.plot(*points.T, "o", color=INK, ms=7)
+        _letters(ax, points)
         return (
             f"Turn of {angle} degrees. From lowest to highest: {order}. "
             f"Labelings seen so far: {len(seen)}."
@@ -71,51 +79,42 @@ def turn_player(X: ArrayLike, degrees: Iterable[int]) -> Player:
     return player(frame, degrees, "Turn of w in degrees")
 
 
-def _sums(X: FloatArray, angle: int) -> FloatArray:
-    sums: FloatArray = X @ _direction(angle)
-    return sums
-
-
 def _direction(angle: int) -> FloatArray:
     turn = np.radians(angle)
     return np.array([np.cos(turn), np.sin(turn)])
 
 
 def _order(X: FloatArray, angle: int) -> list[int]:
-    return [int(row) for row in np.argsort(_sums(X, angle))]
-
-
-def _cuts(X: FloatArray, angle: int) -> set[frozenset[int]]:
-    """The rows below each possible threshold."""
-    order = _order(X, angle)
-    return {frozenset(order[:cut]) for cut in range(len(order) + 1)}
+    order: list[int] = np.argsort(X @ _direction(angle)).tolist()
+    return order
 
 
 def _cut_lines(ax: Axes, X: FloatArray, angle: int) -> None:
     w = _direction(angle)
     center = (X.min(axis=0) + X.max(axis=0)) / 2
     reach = np.linalg.norm(X - center, axis=1).max() + ROOM
-    for axis, middle in zip("xy", center, strict=True):
-        getattr(ax, f"set_{axis}lim")(middle - reach, middle + reach)
+    low, high = center - reach, center + reach
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
     ax.set_aspect("equal", adjustable="box")
     ax.set(xlabel="$x_1$", ylabel="$x_2$")
-    sums = np.sort(_sums(X, angle))
-    for low, high in pairwise(sums):
-        halfway = Halfspace(w, -(low + high) / 2)
+    for below, above in pairwise(np.sort(X @ w)):
+        halfway = Halfspace(w, -(below + above) / 2)
         draw.line(ax, halfway, linewidth=1.2, color=GRAY, linestyle=DASHES[1])
     tail = center + (reach - 1.4) * w
     draw.arrow(ax, tail, tail + 1.2 * w, linewidth=2.2, mutation_scale=16)
-    ax.set_title("→ w, not to scale   ┄ one line per gap", fontsize=10)
+    ax.set_title("→ w, not to scale   – – one line per gap", fontsize=10)
 
 
 def capacity_player(dimensions: Iterable[int]) -> Player:
-    """Play Cover's share of separable labelings, one dimension a frame
+    """Play Cover's chance of a perfect fit to coin tosses, one dimension a frame
     (IEEE Transactions on Electronic Computers 14, 1965)."""
 
     def frame(ax: Axes, d: int) -> tuple[str, str]:
         _share_curve(ax, d)
-        return f"d = {d}: share {_shares_in_words(d)}.", (
-            f"In dimension {d} the share of separable labelings is 1 up to {d + 1} "
+        counts = [d + 1, 3 * (d + 1) // 2, 2 * (d + 1), 3 * (d + 1)]
+        chances = ", ".join(f"{float(_share(n, d)):.3f} for n = {n}" for n in counts)
+        return f"d = {d}: chance {chances}.", (
+            f"In dimension {d} the chance of a perfect fit is 1 up to {d + 1} "
             f"points, a half at {2 * d + 2}, and falls towards 0 beyond."
         )
 
@@ -136,15 +135,7 @@ def _share_curve(ax: Axes, d: int) -> None:
     marker = "o" if end <= MOST_MARKS else ""
     ax.plot(count / (d + 1), shares, color=INK, marker=marker, ms=4)
     ax.set(xlim=(0, MOST + 0.1), ylim=(-0.03, 1.06), title=f"d = {d}")
-    ax.set(
-        xlabel="points, in multiples of d + 1", ylabel="share of separable labelings"
-    )
-
-
-def _shares_in_words(d: int) -> str:
-    counts = [d + 1, 3 * (d + 1) // 2, 2 * (d + 1), 3 * (d + 1)]
-    first, *others = (f"{float(_share(n, d)):.3f} of {n}" for n in counts)
-    return ", ".join([f"{first} points", *others])
+    ax.set(xlabel="n / (d + 1)", ylabel="chance of a perfect fit")
 
 
 def coin_shares(shares: Mapping[int, float], d: int) -> Axes:
@@ -152,16 +143,11 @@ def coin_shares(shares: Mapping[int, float], d: int) -> Axes:
     counts = range(1, max(shares) + 5)
     with drawing() as ax:
         expected = [float(_share(n, d)) for n in counts]
-        ax.plot(counts, expected, color=INK, label="Cover's share")
-        ax.plot(
-            list(shares),
-            list(shares.values()),
-            LOOKS[0][1],
-            color=LOOKS[0][0],
-            label="measured on tumors",
-        )
+        ax.plot(counts, expected, color=INK, label="Cover's chance")
+        measured = list(shares), list(shares.values())
+        ax.plot(*measured, "o", color=LOOKS[0][0], label="measured on tumors")
         ax.axvline(2 * d + 2, color=GRAY, ls=DASHES[1], lw=1.2, label="n = 2(d + 1)")
-        ax.set(xlabel="number of patients n", ylabel="share of perfect fits")
+        ax.set(xlabel="number of tumors n", ylabel="share of perfect fits")
         ax.set(ylim=(-0.03, 1.06))
     return ax
 
@@ -171,14 +157,9 @@ def new_errors(errors: Mapping[str, Mapping[int, float]]) -> Axes:
     with drawing() as ax:
         for number, (name, values) in enumerate(errors.items()):
             color, marker = LOOKS[number]
-            ax.plot(
-                list(values),
-                list(values.values()),
-                color=color,
-                marker=marker,
-                linestyle=DASHES[number],
-                label=name,
-            )
-        ax.set(xlabel="number of patients n", ylabel="error on new patients")
-        ax.set(ylim=(0, 0.6))
+            curve = list(values), list(values.values())
+            dash = DASHES[number]
+            ax.plot(*curve, marker=marker, color=color, ls=dash, label=name)
+        ax.set(xlabel="number of tumors n", ylabel="error on new tumors")
+        ax.set(xlim=(0, None), ylim=(0, 0.6))
     return ax
