@@ -23,7 +23,7 @@ def no_figure_stays_open():
 
 def test_the_sum_of_loss_and_price_is_least_where_the_forces_agree():
     ax = figures.price_of_a_weight(0.5)
-    loss, price, both, dot = ax.lines
+    loss, price, both, dot, falling, rising, _ = ax.lines
     w = both.get_xdata()
     assert np.allclose(loss.get_ydata(), np.log(1 + np.exp(-w)))
     assert np.allclose(price.get_ydata(), w**2 / 4)
@@ -31,6 +31,9 @@ def test_the_sum_of_loss_and_price_is_least_where_the_forces_agree():
     ((best, least),) = dot.get_xydata()
     assert 1 / (1 + np.exp(best)) == pytest.approx(0.5 * best, abs=2e-3)
     assert least == both.get_ydata().min()
+    for touching, slope in ((falling, -0.5 * best), (rising, 0.5 * best)):
+        (left, low), (right, high) = touching.get_xydata()
+        assert (high - low) / (right - left) == pytest.approx(slope)
     assert len({str(line._dash_pattern) for line in (loss, price, both)}) == 3
 
 
@@ -63,26 +66,19 @@ def test_error_curves_show_means_and_standard_errors_of_both_errors():
 def test_coefficients_draws_each_weight_and_names_the_first():
     strengths = np.array([0.1, 1, 10])
     weights = np.arange(12.0).reshape(3, 4)
-    ax = figures.coefficients(Path(strengths, weights, np.zeros(3)), ["a", "b"], now=1)
+    _, ax = plt.subplots()
+    figures.coefficients(Path(strengths, weights, np.zeros(3)), ["a", "b"], ax)
     for line, column in zip(ax.lines, weights.T, strict=False):
         assert line.get_xdata().tolist() == strengths.tolist()
         assert line.get_ydata().tolist() == column.tolist()
     names = [text.get_text() for text in ax.get_legend().texts]
     assert names == ["a", "b", "the others"]
     assert ax.get_xscale() == "log"
-    assert ax.lines[-1].get_xdata() == [1, 1]
     assert str(ax.lines[0]._dash_pattern) != str(ax.lines[1]._dash_pattern)
 
 
-def test_coefficients_has_a_legend_beside_others_too():
-    _, (first, _) = plt.subplots(1, 2)
-    found = Path(np.array([0.1, 1]), np.ones((2, 2)), np.zeros(2))
-    assert figures.coefficients(found, ["a"], ax=first) is first
-    assert [text.get_text() for text in first.get_legend().texts] == ["a", "the others"]
-
-
 def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
-    played = figures.penalty_player(*T13, [1.5, 1.3, 0.1])
+    played = figures.penalty_player(*T13, [1.5, 1.3, 0.1], "l1")
     assert played.numbers[0] == "λ = 1.5: w = (0, 0), b = −0.154, 6 of 13 wrong."
     assert "in use: none; 6 of 13" in played.alts[0]
     assert "in use: x2; 4 of 13" in played.alts[1]
@@ -90,13 +86,13 @@ def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
 
 
 def test_penalty_player_takes_l2():
-    (numbers,) = figures.penalty_player(*T13, [1], penalty="l2").numbers
+    (numbers,) = figures.penalty_player(*T13, [1], "l2").numbers
     assert numbers == "λ = 1: w = (0.256, 0.344), b = −1.55, 2 of 13 wrong."
 
 
 def test_the_answer_of_the_page():
     falling = [3, 2, 1, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1, 0.03, 0.01]
-    told = figures.penalty_player(*T13, falling, penalty="l2").numbers
+    told = figures.penalty_player(*T13, falling, "l2").numbers
     assert ["2 of 13 wrong" in text for text in told] == [True] * 5 + [False] * 6
     assert all("0 of 13 wrong" in text for text in told[5:])
     weights = [text.split("w = (")[1].split(")")[0].split(", ") for text in told]

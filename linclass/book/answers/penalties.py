@@ -7,37 +7,34 @@ from typing import Any
 import numpy as np
 
 from linclass.book.exercise import Case, Exercise, Program, Slip
-from linclass.datasets import line13, t13
+from linclass.datasets import t13
+from linclass.geometry import augment
 from linclass.linear import LogisticRegression
 
 
-def _sample() -> tuple[Any, Any]:
-    """The 60 points of the page, for the seed 0."""
+def _grows(number: Any, small: Any, large: Any) -> float:
+    """How much |w_j| grows between two strengths, on the 60 points of the page."""
     rng = np.random.default_rng(0)
     A = rng.normal(size=(60, 10))
-    return A, np.where(A[:, 0] - A[:, 1] + rng.normal(size=60) > 0, 1, -1)
-
-
-def _grows(number: Any, small: Any, large: Any) -> float:
-    """How much |w_j| grows from the small to the large strength."""
-    A, labels = _sample()
-    sizes = [
+    labels = np.where(A[:, 0] - A[:, 1] + rng.normal(size=60) > 0, 1, -1)
+    before, after = (
         abs(LogisticRegression(strength=strength).fit(A, labels).halfspace_.w)
         for strength in (small, large)
-    ]
-    return float((sizes[1] - sizes[0])[int(number) - 1])
+    )
+    return float((after - before)[int(number) - 1])
 
 
 def _allowed(number: Any, small: Any, large: Any) -> bool:
     return number in range(1, 11) and 0 < small < large
 
 
-def _ridge(X: Any, y: Any, strength: Any) -> Any:
-    rows = np.column_stack([np.ones(len(X)), X])
-    price = np.full(rows.shape[1], float(strength))
-    price[0] = 0
-    system = 2 / len(X) * rows.T @ rows + np.diag(price)
-    return np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+def _ridge(X: Any, y: Any, strength: Any, X_new: Any) -> Any:
+    mean, deviation = X.mean(axis=0), X.std(axis=0)
+    rows = augment((X - mean) / deviation)
+    price = np.diag([0] + [strength] * X.shape[1])
+    system = 2 / len(X) * rows.T @ rows + price
+    theta = np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+    return augment((X_new - mean) / deviation) @ theta
 
 
 POINTS, LABELS = t13()
@@ -46,22 +43,22 @@ WIDE = np.array([[1.0, 0, 2, -1], [0, 3, 1, 1], [2, 1, 0, 0]])
 EXERCISES = [
     Exercise(
         "ex-penalties-two",
-        answer=dict(strength=1 / (5 * log(4)), bounded=False),
+        answer=dict(strength=2 / (5 * log(2)), bounded=False),
         tolerance=1e-3,  # three decimals will do
-        why="1/5 = strength ln 4; and every w > 0 is best for some strength",
-        hint="At the best w: sigma(-w) = strength w.",
+        why="2/5 = strength ln 2; and every w > 0 is best for some strength",
+        hint="At the best w the slopes of the loss and of the price are opposite.",
         slips=[
             Slip(
-                dict(strength=4 / (5 * log(4))),
-                "That is the force sigma(w). The loss pulls with sigma(-w).",
+                dict(strength=1 / (5 * log(2))),
+                "The margin is 2w: its slope, 2, multiplies that of the loss.",
             ),
             Slip(
-                dict(strength=0.2),
-                "The price has the slope strength times w, and w is ln 4.",
+                dict(strength=1 / (3 * log(2))),
+                "That is the force at margin w. What is the margin of x = 2?",
             ),
             Slip(
-                dict(strength=2 / (5 * log(4))),
-                "The mean loss of the two points is one loss, not half or twice it.",
+                dict(strength=0.4),
+                "The price has the slope strength times w, and w is ln 2.",
             ),
             Slip(
                 dict(bounded=True),
@@ -80,14 +77,8 @@ EXERCISES = [
             Slip(dict(strength12=6), "Divide by the number of points, too."),
             Slip(dict(C=2), "C stands before a sum, not before a mean: n comes in."),
             Slip(dict(C=Fraction(1, 3)), "Make the factor of |w|² one half, not 1."),
-            Slip(
-                dict(strength24=0.5),
-                "C stays, but there are 24 points in the sum now.",
-            ),
-            Slip(
-                dict(strength24=1),
-                "More points, the same C: does the price become cheaper or dearer?",
-            ),
+            Slip(dict(strength24=0.5), "C stays, but the sum has 24 points now."),
+            Slip(dict(strength24=1), "Does the price rise or fall with more points?"),
         ],
     ),
     Program(
@@ -98,42 +89,37 @@ EXERCISES = [
         cases=[
             Case(
                 "two points at -1 and 1, strength 2",
-                (np.array([[-1.0], [1.0]]), np.array([-1, 1]), 2.0),
+                (np.array([[-1.0], [1.0]]), np.array([-1, 1]), 2.0, np.eye(1)),
                 "Here b = 0, and w solves 2w + 2w = 2: check the factors 2 and 1/n.",
             ),
             Case(
-                "line13",
-                (*line13(), 0.5),
-                "Compare with LinearClassifier(loss='squared', strength=0.5).",
+                "one label only",
+                (np.array([[1.0], [3.0]]), np.array([1, 1]), 0.5, np.eye(1)),
+                "b = 1 and w = 0 cost nothing at all: does b pay?",
             ),
-            Case("T13, two features", (POINTS, LABELS, 0.8)),
+            Case("T13, strength 3", (POINTS, LABELS, 3, POINTS)),
             Case(
-                "T13 moved by 10",
-                (POINTS + 10, LABELS, 0.8),
-                "The weights must be those of T13: does b pay?",
+                "T13 and two new points",
+                (POINTS, LABELS, 0.8, np.array([[20, 1], [30, -4]])),
+                "Prepare the new points as the training points were prepared.",
             ),
             Case(
-                "T13 with an integer strength",
-                (POINTS, LABELS, 3),
-                "Does an array of integers cut something off?",
+                "T13 with x_1 in other units",
+                (POINTS * [1000, 1], LABELS, 0.8, POINTS[:2] * [1000, 1]),
+                "The scores must not depend on units: divide by the deviation.",
             ),
             Case(
                 "more features than points",
-                (WIDE, np.array([1, -1, 1]), 0.1),
+                (WIDE, np.array([1, -1, 1]), 0.1, WIDE[:1] + 1),
                 "The system is of size d + 1, not n.",
             ),
             Case(
                 "two equal columns",
-                (POINTS[:, [0, 0]], LABELS, 0.3),
+                (POINTS[:, [0, 0]], LABELS, 0.3, POINTS[:, [0, 0]]),
                 "The price makes the system solvable; is it on the diagonal?",
             ),
-            Case(
-                "one label only",
-                (np.array([[1.0], [3.0]]), np.array([1, 1]), 0.5),
-                "b = 1 and w = 0 cost nothing at all.",
-            ),
         ],
-        why="the normal equations with the strength on the diagonal, 0 for the bias",
+        why="training points give the scale; the price is on the diagonal, 0 for b",
         hint="Set up (2/n) M^T M + strength D and the right-hand side (2/n) M^T y.",
     ),
     Exercise(

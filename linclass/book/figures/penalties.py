@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray, check_signs
+from linclass._checks import check_signs
 from linclass.book import draw
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PURPLE
@@ -14,19 +14,28 @@ from linclass.geometry import Halfspace
 from linclass.linear import LogisticRegression
 from linclass.validation import Path, path
 
-_LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (GRAY, DASHES[3]))
+_LOOKS = ((INK, "-"), (PURPLE, DASHES[1]))
 
 
 def price_of_a_weight(strength: float) -> Axes:
-    """The logistic loss of margin w, the price of w, and their sum with its minimum."""
+    """The logistic loss of margin w, the price of w, and their sum with its minimum.
+
+    Short lines touch the loss and the price at the best w: their slopes are opposite.
+    """
     w = np.linspace(-1, 4, 2001)
     loss, price = np.logaddexp(0, -w), strength * w**2 / 2
     both = loss + price
-    with draw.drawing(size=(6.0, 3.4)) as ax:
+    k = both.argmin()
+    run = np.array([-0.25, 0.25])
+    with draw.drawing(size=(6.0, 3.6)) as ax:
         ax.plot(w, loss, c=PURPLE, ls=DASHES[1], label="mean loss")
         ax.plot(w, price, c=GRAY, ls=DASHES[3], label="price")
         ax.plot(w, both, c=INK, label="sum $J$")
-        ax.plot(w[both.argmin()], both.min(), "o", c=INK, ms=8)
+        ax.plot(w[k], both[k], "o", c=INK, ms=8)
+        for height, rise in ((loss, -strength), (price, strength)):
+            touching = height[k] + rise * w[k] * run
+            ax.plot(w[k] + run, touching, c=INK, lw=4, solid_capstyle="butt")
+        ax.axvline(w[k], c=GRAY, ls=DASHES[2], lw=1.2)
         ax.set(xlabel="weight $w$", ylim=(0, 2.1))
     return ax
 
@@ -42,7 +51,8 @@ def scatter_of_weight(
         for strength, column in zip(strengths, dots.T, strict=True):
             name = draw.once(ax, "one sample")
             ax.plot(strength * beside, column, ".", c=PURPLE, ms=4, label=name)
-        ax.plot(strengths, dots.mean(axis=0), "D", c=INK, ms=7, label="mean")
+        look = dict(marker="D", mfc="none", mew=2, ms=10, c=INK, ls="")
+        ax.plot(strengths, dots.mean(axis=0), **look, label="mean")
         ax.set(xscale="log", xlabel="strength λ", ylabel="weight $w_1$")
     return ax
 
@@ -57,8 +67,9 @@ def error_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
     spread = values.std(axis=0, ddof=1).T / np.sqrt(len(values))
     looks = (("o", DASHES[1], GRAY, "training"), ("D", "-", INK, "test"))
     with draw.drawing(size=(6.0, 3.6)) as ax:
-        for row, size, look in zip(mean, spread, looks, strict=True):
-            marker, dash, color, name = look
+        for row, size, (marker, dash, color, name) in zip(
+            mean, spread, looks, strict=True
+        ):
             ax.errorbar(
                 strengths, row, size, c=color, ls=dash, marker=marker, label=name
             )
@@ -67,81 +78,40 @@ def error_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
     return ax
 
 
-def coefficients(
-    found: Path,
-    names: Sequence[str],
-    *,
-    now: float | None = None,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw each weight of a path over the strength."""
+def coefficients(found: Path, names: Sequence[str], ax: Axes) -> None:
+    """Draw each weight of a path over the strength; the first have names."""
     columns = found.coefficients.T
-    with draw.drawing(ax) as ax:
-        for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
-            ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
-        for column in columns[len(names) :]:
-            label = draw.once(ax, "the others")
-            ax.plot(found.strengths, column, c=GRAY, lw=0.9, label=label)
-        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
-        ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
-        if now is not None:
-            ax.axvline(now, color=GRAY, ls=DASHES[2], lw=1.4)
-    if ax.get_legend() is None:  # among other axes there is room inside only
-        ax.legend(loc="upper right", fontsize=9, frameon=False)
-    return ax
+    for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
+        ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
+    for column in columns[len(names) :]:
+        label = draw.once(ax, "the others")
+        ax.plot(found.strengths, column, c=GRAY, lw=0.9, label=label)
+    ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+    ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
+    ax.legend(loc="upper right", fontsize=9)
 
 
 def penalty_player(
-    X: ArrayLike,
-    y: ArrayLike,
-    strengths: Sequence[float],
-    *,
-    penalty: str = "l1",
-    start: int = 0,
+    X: ArrayLike, y: ArrayLike, strengths: Sequence[float], penalty: str
 ) -> Player:
-    """Play the strength of a penalty: the line in the plane, and the path beside it."""
+    """Play the strength of a penalty: the line that it leaves best."""
     X, signs, _ = check_signs(X, y)
     found = path(LogisticRegression(penalty=penalty), strengths, X, y)
-    curves = path(LogisticRegression(penalty=penalty), _between(strengths), X, y)
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         w, b = found.coefficients[k], float(found.intercepts[k])
         wrong = X[signs * (X @ w + b) <= 0]
-        beside = ax.figure.add_axes((0.68, 0.15, 0.29, 0.62))
-        ax.set_position((0.11, 0.15, 0.46, 0.62))
         draw.lines({"$g(x)=0$": Halfspace(w, b)}, X, signs, ax=ax)
         draw.mark(wrong, ax=ax)
-        _path_beside(curves, strengths[k], beside)
-        for axes in (ax, beside):
-            _smaller(axes)
-        text = (
-            f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
-            f"{len(wrong)} of {len(X)} wrong."
-        )
+        ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
         used = [name for name, weight in zip(("x1", "x2"), w, strict=True) if weight]
-        return text.replace("-", "−"), (
+        result = f"{len(wrong)} of {len(X)}"
+        return (
+            f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
+            f"{result} wrong."
+        ).replace("-", "−"), (
             f"Strength {strengths[k]:.3g}: features in use: {', '.join(used) or 'none'}"
-            f"; {len(wrong)} of {len(X)} points are on the wrong side."
+            f"; {result} points are on the wrong side."
         )
 
-    return player(frame, range(len(strengths)), "Strength λ", start=start)
-
-
-def _path_beside(curves: Path, now: float, ax: Axes) -> None:
-    coefficients(curves, ["$w_1$", "$w_2$"], now=now, ax=ax)
-    low, high = min(0, curves.coefficients.min()), max(0, curves.coefficients.max())
-    room = 0.06 * (high - low)
-    ax.set(ylim=(low - room, high + room), xscale="linear", ylabel="")
-
-
-def _smaller(ax: Axes) -> None:
-    """Words of a size for two axes side by side."""
-    ax.tick_params(labelsize=8)
-    ax.xaxis.label.set_fontsize(9)
-    ax.yaxis.label.set_fontsize(9)
-    ax.yaxis.labelpad = 0
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=8)
-
-
-def _between(strengths: Sequence[float]) -> FloatArray:
-    return np.linspace(min(strengths), max(strengths), 57)
+    return player(frame, range(len(strengths)), "Strength λ")

@@ -7,75 +7,94 @@ def _rows(X):
     return np.column_stack([np.ones(len(X)), X])
 
 
-def _solved(rows, y, price, scale):
-    return np.linalg.solve(scale * rows.T @ rows + np.diag(price), scale * rows.T @ y)
+def wrong_fit(two=2.0, right=1.0, sums=False, price_of_b=0.0, power=1, bias=True):
+    """Standardize rightly, then fit with one mistake."""
+
+    def ridge(X, y, strength, X_new):
+        mean, deviation = X.mean(axis=0), X.std(axis=0)
+        rows = _rows((X - mean) / deviation)
+        rows[:, 0] *= bias
+        scale = two if sums else two / len(X)
+        price = np.diag([price_of_b] + [1.0] * X.shape[1]) * strength**power
+        system = scale * rows.T @ rows + price
+        theta = np.linalg.lstsq(system, scale * right * rows.T @ y, rcond=None)[0]
+        return _rows((X_new - mean) / deviation) @ theta
+
+    return ridge
 
 
-def _price(X, strength):
-    return np.array([0.0] + [strength] * np.shape(X)[1])
+def wrong_scale(of_training, of_new):
+    """Fit rightly, with a wrong mean and deviation for one of the two."""
+
+    def ridge(X, y, strength, X_new):
+        mean, deviation = of_training(X, X_new)
+        rows = _rows((X - mean) / deviation)
+        price = np.diag([0.0] + [strength] * X.shape[1])
+        system = 2 / len(X) * rows.T @ rows + price
+        theta = np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+        mean, deviation = of_new(X, X_new)
+        return _rows((X_new - mean) / deviation) @ theta
+
+    return ridge
 
 
-def lets_the_bias_pay(X, y, strength):
-    return _solved(_rows(X), y, [strength] * (X.shape[1] + 1), 2 / len(X))
+def training(X, X_new):
+    return X.mean(axis=0), X.std(axis=0)
 
 
-def takes_the_sum(X, y, strength):
-    return _solved(_rows(X), y, _price(X, strength), 2)
+def new(X, X_new):
+    return X_new.mean(axis=0), X_new.std(axis=0)
 
 
-def forgets_the_two(X, y, strength):
-    return _solved(_rows(X), y, _price(X, strength), 1 / len(X))
+def both(X, X_new):
+    rows = np.vstack([X, X_new])
+    return rows.mean(axis=0), rows.std(axis=0)
 
 
-def forgets_the_right_hand_factor(X, y, strength):
-    rows = _rows(X)
-    system = 2 / len(X) * rows.T @ rows + np.diag(_price(X, strength))
-    return np.linalg.solve(system, rows.T @ y)
+def none(X, X_new):
+    return 0, 1
 
 
-def has_no_price(X, y, strength):
-    return np.linalg.lstsq(_rows(X), y, rcond=None)[0]
+def sample_deviation(X, X_new):
+    return X.mean(axis=0), X.std(axis=0, ddof=1)
 
 
-def adds_the_strength_everywhere(X, y, strength):
-    rows = _rows(X)
-    system = 2 / len(X) * rows.T @ rows + strength
-    return np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+def all_entries(X, X_new):
+    return X.mean(), X.std()
 
 
-def puts_the_bias_last(X, y, strength):
-    return np.roll(_solved(_rows(X), y, _price(X, strength), 2 / len(X)), -1)
+def returns_labels(X, y, strength, X_new):
+    return np.sign(wrong_fit()(X, y, strength, X_new))
 
 
-def returns_the_weights_only(X, y, strength):
-    return _solved(_rows(X), y, _price(X, strength), 2 / len(X))[1:]
+def returns_scores_of_training(X, y, strength, X_new):
+    return wrong_fit()(X, y, strength, X)
 
 
-def has_no_bias(X, y, strength):
-    system = 2 / len(X) * X.T @ X + strength * np.eye(X.shape[1])
-    return np.append(0, np.linalg.solve(system, 2 / len(X) * X.T @ y))
-
-
-def squares_the_strength(X, y, strength):
-    return _solved(_rows(X), y, _price(X, strength**2), 2 / len(X))
-
-
-def is_made_for_two_features(X, y, strength):
-    return _solved(_rows(X), y, [0, strength, strength], 2 / len(X))
+def is_made_for_two_features(X, y, strength, X_new):
+    rows = _rows((X - X.mean(axis=0)) / X.std(axis=0))
+    system = 2 / len(X) * rows.T @ rows + np.diag([0, strength, strength])
+    theta = np.linalg.solve(system, 2 / len(X) * rows.T @ y)
+    return _rows((X_new - X.mean(axis=0)) / X.std(axis=0)) @ theta
 
 
 WRONG = {
     "ex-penalties-ridge": {
-        "lets the bias pay": lets_the_bias_pay,
-        "takes the sum of the losses": takes_the_sum,
-        "forgets the factor 2": forgets_the_two,
-        "forgets the factor on the right": forgets_the_right_hand_factor,
-        "has no price": has_no_price,
-        "adds the strength everywhere": adds_the_strength_everywhere,
-        "puts the bias last": puts_the_bias_last,
-        "returns the weights only": returns_the_weights_only,
-        "has no bias": has_no_bias,
-        "squares the strength": squares_the_strength,
+        "lets the bias pay": wrong_fit(price_of_b=1),
+        "takes the sum of the losses": wrong_fit(sums=True),
+        "forgets the factor 2": wrong_fit(two=1.0),
+        "doubles the right-hand side": wrong_fit(right=2.0),
+        "has no price": wrong_fit(two=1e12),
+        "squares the strength": wrong_fit(power=2),
+        "has no bias": wrong_fit(bias=False),
+        "does not standardize": wrong_scale(none, none),
+        "does not standardize the new points": wrong_scale(training, none),
+        "scales the new points by themselves": wrong_scale(training, new),
+        "scales by all points": wrong_scale(both, both),
+        "divides by n - 1": wrong_scale(sample_deviation, sample_deviation),
+        "has one scale for all features": wrong_scale(all_entries, all_entries),
+        "returns labels": returns_labels,
+        "returns the scores of the training points": returns_scores_of_training,
         "is made for two features": is_made_for_two_features,
     }
 }
