@@ -1,6 +1,7 @@
 """Figures of penalties: a weight and its price, scatter, both errors, the strength."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -51,7 +52,14 @@ def scatter_of_weight(
         for strength, column in zip(strengths, dots.T, strict=True):
             name = draw.once(ax, "one sample")
             ax.plot(strength * beside, column, ".", c=PURPLE, ms=4, label=name)
-        look = dict(marker="D", mfc="none", mew=2, ms=10, c=INK, ls="")
+        look: Any = {
+            "marker": "D",
+            "mfc": "none",
+            "mew": 2,
+            "ms": 10,
+            "c": INK,
+            "ls": "",
+        }
         ax.plot(strengths, dots.mean(axis=0), **look, label="mean")
         ax.set(xscale="log", xlabel="strength λ", ylabel="weight $w_1$")
     return ax
@@ -88,6 +96,8 @@ def coefficients(found: Path, names: Sequence[str], ax: Axes) -> None:
         ax.plot(found.strengths, column, c=GRAY, lw=0.9, label=label)
     ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
     ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
+    low, high = ax.get_ylim()
+    ax.set_ylim(low, high + 0.4 * (high - low))  # room for the legend
     ax.legend(loc="upper right", fontsize=9)
 
 
