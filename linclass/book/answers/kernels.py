@@ -8,17 +8,29 @@ import numpy as np
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _counts(K: Any, y: Any, passes: int) -> Any:
-    """The counts of the kernel perceptron on K + 1."""
-    counts = np.zeros(len(y), dtype=int)
+def _classify(points: Any, labels: Any, new: Any, s: float, passes: int) -> Any:
+    """The labels of new points by a Gaussian kernel perceptron with a bias."""
+
+    def gram(P: Any, Q: Any) -> Any:
+        return np.exp(-((P[:, None] - Q) ** 2).sum(axis=2) / s**2) + 1
+
+    K, counts = gram(points, points), np.zeros(len(labels))
     for _ in range(passes):
         before = counts.sum()
-        for i in range(len(y)):
-            if y[i] * ((K[i] + 1) @ (counts * y)) <= 0:
+        for i in range(len(labels)):
+            if labels[i] * (K[i] @ (counts * labels)) <= 0:
                 counts[i] += 1
         if counts.sum() == before:
             break
-    return counts
+    return np.where(gram(new, points) @ (counts * labels) >= 0, 1, -1)
+
+
+def _cloud(seed: int, n: int, s: float, passes: int) -> tuple[Any, ...]:
+    """Whole points of the plane with labels of a coin, and others to be classified."""
+    rng = np.random.default_rng(seed)
+    points = rng.integers(-3, 4, (n, 2)).astype(float)
+    labels = rng.choice([-1, 1], n)
+    return points, labels, rng.integers(-4, 5, (9, 2)).astype(float), s, passes
 
 
 def _shift(scaled: Any, shifted: Any, pair: Any) -> bool:
@@ -26,10 +38,6 @@ def _shift(scaled: Any, shifted: Any, pair: Any) -> bool:
     p, q = (float(x) for x in pair)
     one_side = isfinite(p) and isfinite(q) and p * q >= 0 and p != q
     return bool(scaled) and not shifted and one_side
-
-
-def _gram(points: Any) -> Any:
-    return np.asarray(points) @ np.asarray(points).T
 
 
 EXERCISES = [
@@ -75,56 +83,42 @@ EXERCISES = [
     ),
     Program(
         "ex-kernels-program",
-        name="counts",
-        solution=_counts,
+        name="classify",
+        solution=_classify,
         cases=[
             Case(
                 "one point",
-                (np.array([[4]]), np.array([1]), 10),
+                (np.array([[4.0]]), np.array([-1]), np.array([[4.0], [9.0]]), 1, 10),
                 "At the start every score is 0, and a score of 0 is a mistake.",
             ),
             Case(
-                "two points on the two sides of 0",
-                (_gram([[2], [-1]]), np.array([1, -1]), 10),
-                "Is the second point still wrong after the first update?",
+                "six points in the plane",
+                _cloud(69, 6, 1.5, 50),
+                "Square the distance and s, and take the exponential of the negative.",
             ),
             Case(
-                "XOR and the square",
-                (
-                    (1 + _gram([[0, 1], [1, 0], [0, 0], [1, 1]])) ** 2,
-                    np.array([1, 1, -1, -1]),
-                    100,
-                ),
-                "A mistake at point j adds y_j K(x_j, x) to the score of x.",
+                "a narrow kernel",
+                _cloud(8, 9, 0.5, 50),
+                "Where all Gaussians are nearly 0, only the bias is left.",
             ),
             Case(
-                "two points on the same side of 0",
-                (_gram([[1], [2]]), np.array([1, -1]), 100),
-                "Does your score have a bias? Which inner product has it?",
-            ),
-            Case(
-                "a single pass",
-                (_gram([[1], [2]]), np.array([1, -1]), 1),
+                "three passes",
+                _cloud(19, 9, 2, 3),
                 "Stop after `passes` passes, even if mistakes remain.",
             ),
             Case(
-                "one place with both labels",
-                (_gram([[1], [1]]), np.array([1, -1]), 7),
-                "No run separates these; count the mistakes of all passes.",
-            ),
-            Case(
-                "the negative point first",
-                (_gram([[3, 1], [0, 2], [1, 1]]), np.array([-1, 1, 1]), 50),
-                "Does the label of the point stand in the test and in the sum?",
+                "fourteen points",
+                _cloud(56, 14, 3, 50),
+                "A mistake at point j adds y_j K(x_j, x) to the score of x.",
             ),
             Case(
                 "no pass",
-                (_gram([[1], [2]]), np.array([1, -1]), 0),
-                "Without a pass no point is tested.",
+                _cloud(3, 6, 1, 0),
+                "Without a pass all scores are 0, and 0 is called +1.",
             ),
         ],
-        why="it counts the mistakes of the perceptron with the kernel K + 1",
-        hint="A mistake at point i adds 1 to its count and changes nothing else.",
+        why="it trains and predicts with the kernel K + 1",
+        hint="Compare the scores after each mistake with those you get by hand.",
     ),
     Exercise(
         "ex-kernels-shift",

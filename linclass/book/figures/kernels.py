@@ -34,6 +34,7 @@ def score_panels(
     axes = draw.panels(len(scores), columns=len(scores), height=2.5)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
         _sides(ax, score, X, signs)
+        draw.mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
         ax.set_title(name)
     return axes
 
@@ -45,7 +46,7 @@ def _sides(
     signs: IntArray,
     count: int = 201,
 ) -> None:
-    """The sides of a score on a grid of so many places a side, the mistakes ringed."""
+    """The sides of a score on a grid of so many places a side."""
     with draw.plane(ax, X) as ax:
         across, up, values = draw.grid(ax, score, count)
         look: Any = {"colors": TINTS, "hatches": [None, "//"]}
@@ -55,7 +56,6 @@ def _sides(
             ax.contour(across, up, values, levels=[0], colors=INK, zorder=2)
         ax.grid(False)
     draw.points(X, signs, ax=ax)
-    draw.mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
 
 
 def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
@@ -69,13 +69,15 @@ def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
         _sides(ax, lambda Z: kernel(Z, X) @ coef, X, signs, 121)
         for place, count in zip(X, counts[k], strict=True):
             ax.annotate(f"{count}", place, (7, 7), textcoords="offset points")
-        ax.set_title("○ wrong side", fontsize=10)
-        wrong = int((signs * (kernel(X) @ coef) <= 0).sum())
+        left = signs * (kernel(X) @ coef) <= 0
+        draw.mark(X[left], ax=ax)
+        ax.set_title("○ not right: $z\\leq 0$", fontsize=10)
+        wrong = int(left.sum())
         words = ", ".join(str(count) for count in counts[k])
         return (
             f"mistakes so far: {k}, c = ({words}), {wrong} of {len(X)} not right.",
-            f"After {k} mistakes the counts are {words}, and {wrong} of {len(X)} "
-            "points do not have a positive margin.",
+            f"After {k} mistake{'s' * (k != 1)} the counts are {words}, and {wrong} of "
+            f"{len(X)} points do not have a positive margin.",
         )
 
     return player(frame, range(len(counts)), "Mistakes so far")

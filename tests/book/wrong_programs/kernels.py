@@ -1,66 +1,63 @@
-"""Usual wrong answers on the kernel perceptron."""
+"""Usual wrong answers on the Gaussian kernel perceptron."""
 
 import numpy as np
 
 
-def _run(K, y, passes, wrong, stop=True):
-    counts = np.zeros(len(y), dtype=int)
+def _program(
+    divisor=lambda s: s**2, power=2, bias=1, new_bias=1, wrong=None, once=False,
+    labeled=True, answer=lambda scores: np.where(scores >= 0, 1, -1),
+):  # fmt: skip
+    wrong = wrong or (lambda row, c, y, i: y[i] * (row @ (c * y)) <= 0)
+
+    def classify(points, labels, new, s, passes):
+        def gram(P, Q, bias):
+            squares = ((P[:, None] - Q) ** 2).sum(axis=2)
+            return np.exp(-(squares ** (power / 2)) / divisor(s)) + bias
+
+        K, c = gram(points, points, bias), np.zeros(len(labels))
+        for _ in range(1 if once else passes):
+            before = c.sum()
+            for i in range(len(labels)):
+                c[i] += wrong(K[i], c, labels, i)
+            if c.sum() == before:
+                break
+        weights = c * labels if labeled else c
+        return answer(gram(new, points, new_bias) @ weights)
+
+    return classify
+
+
+def tests_all_points_before_it_updates(points, labels, new, s, passes):
+    def gram(P, Q):
+        return np.exp(-((P[:, None] - Q) ** 2).sum(axis=2) / s**2) + 1
+
+    c = np.zeros(len(labels))
     for _ in range(passes):
-        before = counts.sum()
-        for i in range(len(y)):
-            if wrong(K, y, counts, i):
-                counts[i] += 1
-        if stop and counts.sum() == before:
-            break
-    return counts
-
-
-def forgets_the_bias(K, y, passes):
-    return _run(K, y, passes, lambda K, y, c, i: y[i] * (K[i] @ (c * y)) <= 0)
-
-
-def lets_a_tie_pass(K, y, passes):
-    return _run(K + 1, y, passes, lambda K, y, c, i: y[i] * (K[i] @ (c * y)) < 0)
-
-
-def turns_the_test_around(K, y, passes):
-    return _run(K + 1, y, passes, lambda K, y, c, i: y[i] * (K[i] @ (c * y)) >= 0)
-
-
-def forgets_the_labels_in_the_sum(K, y, passes):
-    return _run(K + 1, y, passes, lambda K, y, c, i: y[i] * (K[i] @ c) <= 0)
-
-
-def forgets_the_label_in_the_test(K, y, passes):
-    return _run(K + 1, y, passes, lambda K, y, c, i: K[i] @ (c * y) <= 0)
-
-
-def makes_one_pass(K, y, passes):
-    return _run(K + 1, y, 1, lambda K, y, c, i: y[i] * (K[i] @ (c * y)) <= 0)
-
-
-def returns_signed_counts(K, y, passes):
-    counts = _run(K + 1, y, passes, lambda K, y, c, i: y[i] * (K[i] @ (c * y)) <= 0)
-    return counts * y
-
-
-def tests_all_points_before_it_updates(K, y, passes):
-    counts = np.zeros(len(y), dtype=int)
-    for _ in range(passes):
-        wrong = y * ((K + 1) @ (counts * y)) <= 0
-        counts += wrong
-    return counts
+        c += labels * (gram(points, points) @ (c * labels)) <= 0
+    return np.where(gram(new, points) @ (c * labels) >= 0, 1, -1)
 
 
 WRONG = {
     "ex-kernels-program": {
-        "forgets the bias": forgets_the_bias,
-        "lets a tie pass": lets_a_tie_pass,
-        "turns the test around": turns_the_test_around,
-        "forgets the labels in the sum": forgets_the_labels_in_the_sum,
-        "forgets the label in the test": forgets_the_label_in_the_test,
-        "makes one pass": makes_one_pass,
-        "returns signed counts": returns_signed_counts,
+        "forgets the bias": _program(bias=0, new_bias=0),
+        "forgets the bias of new points": _program(new_bias=0),
+        "lets a tie pass": _program(
+            wrong=lambda row, c, y, i: y[i] * (row @ (c * y)) < 0
+        ),
+        "forgets the label in the test": _program(
+            wrong=lambda row, c, y, i: row @ (c * y) <= 0
+        ),
+        "forgets the labels in the test's sum": _program(
+            wrong=lambda row, c, y, i: y[i] * (row @ c) <= 0
+        ),
+        "forgets the labels in the score": _program(labeled=False),
+        "divides by two squares": _program(divisor=lambda s: 2 * s**2),
+        "divides by the width": _program(divisor=lambda s: s),
+        "forgets the width": _program(divisor=lambda s: 1),
+        "forgets to square the distance": _program(power=1),
+        "makes one pass": _program(once=True),
+        "calls 0 negative": _program(answer=lambda z: np.where(z > 0, 1, -1)),
+        "returns the scores": _program(answer=lambda scores: scores),
         "tests all points before it updates": tests_all_points_before_it_updates,
     }
 }
