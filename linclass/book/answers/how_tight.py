@@ -22,16 +22,17 @@ def _reached(one: Any, other: Any) -> bool:
     return bool(orthogonal and equal and not _on_an_axis(one, other))
 
 
-def _bound(X: Any, y: Any, v: Any) -> tuple[float, float, float]:
-    """R, the margin of the direction v, and what the bound allows with it."""
-    rows = np.asarray(y)[:, None] * np.column_stack([np.ones(len(X)), X])
-    longest = np.sqrt((rows**2).sum(axis=1).max())
-    gamma = (rows @ v).min() / np.linalg.norm(v)
+def _bound(X: Any, y: Any, w: Any, b: Any, c: Any) -> tuple[float, float, float]:
+    """R and the margin of the rows y (c, x), and what the bound allows with them."""
+    direction = np.append(b / c, w)
+    longest = float(np.sqrt((X**2).sum(axis=1).max() + c**2))
+    gamma = float((y * (X @ w + b)).min() / np.linalg.norm(direction))
     return longest, gamma, (longest / gamma) ** 2 if gamma > 0 else inf
 
 
-_T13, _FAR = datasets.t13(), datasets.t13_shifted((10, 10))
-_TWO = np.array([[4.0], [3.0]])
+T13, SIGNS = datasets.t13()
+FAR, NORMAL = datasets.t13_shifted((10, 10)).X, np.array([3, 4])
+TWO, PLUS_MINUS = np.array([[4.0], [3.0]]), np.array([1, -1])
 
 EXERCISES = [
     Exercise(
@@ -64,31 +65,20 @@ EXERCISES = [
         why="c = 24 allows 2498.06, hence 2498, and the run makes 392",
         hint="Compute the bound for each c from 1 on, and take the c of the least one.",
         slips=[
-            Slip(
-                dict(allowed=2499),
-                "Updates are whole and at most 2498.06: round down.",
-                when=lambda constant, allowed, made: (
-                    constant == 24 and 2498 < allowed <= 2499
-                ),
-            ),
-            Slip(
-                dict(constant=23),
-                "With this constant the run is shorter; the bound is asked for.",
-            ),
-            Slip(dict(constant=25), "Near; compute the bounds of the neighbors too."),
+            Slip(dict(allowed=2499), "Updates are whole, so round the bound down."),
             Slip(
                 dict(constant=21),
                 "That is the best constant for T13 moved by (10, 10).",
             ),
             Slip(
-                dict(allowed=2500),
-                "The constant is right. Which bound does mistake_bound give for it?",
-                when=lambda constant, allowed, made: constant == 24 and allowed != 2498,
-            ),
-            Slip(
                 dict(made=24009),
                 "Constant and bound are right; count the updates of this run.",
                 when=lambda constant, allowed, made: constant == 24 and allowed == 2498,
+            ),
+            Slip(
+                dict(allowed=2500),
+                "The constant is right. Which bound does mistake_bound give for it?",
+                when=lambda constant, allowed, made: constant == 24,
             ),
         ],
     ),
@@ -97,40 +87,45 @@ EXERCISES = [
         name="bound",
         solution=_bound,
         cases=[
-            Case("T13", (_T13.X, _T13.y, np.array([-23, 6, 10]))),
+            Case("T13", (T13, SIGNS, np.array([6, 10]), -23, 1)),
             Case(
                 "T13 moved by (10, 10)",
-                (_FAR.X, _FAR.y, np.array([-81.0, 3.0, 4.0])),
-                "R and the margin belong to the rows with the constant 1.",
+                (FAR, SIGNS, NORMAL, -81.0, 1),
+                "R and the margin belong to the rows with the constant in front.",
+            ),
+            Case(
+                "T13 moved by (10, 10) with the constant 20",
+                (FAR, SIGNS, NORMAL, -81, 20),
+                "The direction is (b/c, w), and the rows begin with c.",
             ),
             Case(
                 "two points with one feature",
-                (_TWO, np.array([1, -1]), np.array([-7.0, 2.0])),
-                "X has shape (n, 1) here, and v two entries.",
+                (TWO, PLUS_MINUS, np.array([2.0]), -7.0, 0.5),
+                "X has shape (n, 1) here, and w one entry.",
             ),
             Case(
-                "a direction that gets one point wrong",
-                (_TWO, np.array([1, -1]), np.array([-5.0, 2.0])),
+                "a line that gets one point wrong",
+                (TWO, PLUS_MINUS, np.array([2.0]), -5.0, 1),
                 "The margin is negative here. Its square would hide that.",
             ),
             Case(
                 "a point on the boundary",
-                (_TWO, np.array([1, -1]), np.array([-3.0, 1.0])),
+                (TWO, PLUS_MINUS, np.array([1.0]), -3.0, 1),
                 "A margin of 0 allows no bound either.",
             ),
             Case(
                 "the opposite direction",
-                (_T13.X, _T13.y, np.array([23, -6, -10])),
+                (T13, SIGNS, np.array([-6, -10]), 23, 1),
                 "Every point is wrong; the smallest product counts, with its sign.",
             ),
             Case(
                 "one class only",
-                (np.array([[1, 2], [3, 1]]), np.array([-1, -1]), np.array([-1, 0, 0])),
+                (np.array([[1, 2], [3, 1]]), -np.ones(2), np.zeros(2), -1, 2),
                 "The label multiplies the constant, too.",
             ),
         ],
         why="R, margin and bound are right, and there is none without a margin",
-        hint="Make the signed rows first; divide the smallest product by |v|.",
+        hint="Make the signed rows, and divide the smallest product by |(b/c, w)|.",
     ),
     Exercise(
         "ex-how-tight-doubled",
@@ -149,7 +144,6 @@ EXERCISES = [
             Slip(
                 dict(holds=True),
                 "Compare your two counts with 4 and 11.",
-                when=lambda without_bias, with_constant, holds: holds,
             ),
         ],
     ),
@@ -167,7 +161,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(margin_squared=1),
-                "That is the square of the gap; the length of (b, w) counts here.",
+                "That is the margin of the line; divide by the length of (b, w).",
             ),
             Slip(
                 dict(margin_squared=Fraction(1, 82) ** 0.5),
@@ -186,12 +180,11 @@ EXERCISES = [
             ),
             Slip(
                 dict(smallest=19),
-                "The sum r + |b| has to be divided by the gap and squared.",
+                "Divide the sum r + |b| by the margin of the line, and square it.",
             ),
             Slip(
                 dict(smallest=400),
-                "The first part is right. What are r, |b| and the gap of the line "
-                "in the middle?",
+                "The first part is right. What are r and |b| of the middle line?",
                 when=lambda margin_squared, upper, constant_squared, smallest: (
                     abs(margin_squared - 1 / 82) < 1e-9 and upper == 8282
                 ),

@@ -1,7 +1,6 @@
 """Which margin belongs in the mistake bound, and how far counts stay below it."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,28 +20,26 @@ def neighbors_player(values: Sequence[int]) -> Player:
     most = max(values)
 
     def frame(ax: Axes, a: int) -> tuple[str, str]:
-        slope = Fraction(2, 2 * a - 1)  # of the boundary through (a − 1/2, 1)
-        gamma = 1 / np.sqrt(4 + (2 * a - 1) ** 2)
-        ends = np.array([0, most + 2.0])
-        up = gamma * np.sqrt(1 + float(slope) ** 2)  # the strip, measured upwards
+        along = np.array([2 * a - 1, 2]) / np.hypot(2 * a - 1, 2)  # through the middle
+        across, gamma = along[::-1] * [1, -1], along[1] / 2
+        ends = np.array([[0, 0], 2 * most * along])
+        strip = [*(ends + gamma * across), *(ends - gamma * across)[::-1]]
         with draw.drawing(ax):
-            middle = float(slope) * ends
-            ax.fill_between(ends, middle - up, middle + up, color=PINK, lw=0)
-            ax.plot(ends, middle, c=ROSE, lw=1.6)
+            ax.fill(*np.transpose(strip), fc=PINK, ec="none")
+            ax.plot(*ends.T, c=ROSE, lw=1.2)
             for x, color, mark in ((a, POSITIVE, "o"), (a - 1, NEGATIVE, "s")):
                 ax.plot([0, x], [0, 1], c=GRAY, lw=1, ls=DASHES[2])
-                ax.plot(x, 1, mark, c=color, ms=8)
+                ax.plot(x, 1, mark, c=color, ms=5)
             ax.plot(0, 0, "P", c=INK, ms=8)
-            foot = (most + 0.2) * np.array([1, float(slope)])
-            down = gamma * np.array([float(slope), -1])
-            edge = foot + down / np.sqrt(1 + float(slope) ** 2)
+            foot = 0.9 * along * min(most / along[0], 3 / along[1])
+            edge = foot + gamma * across
             ax.plot(*np.transpose([foot, edge]), c=INK, lw=2.5)
-            draw.note(ax, "$\\gamma$", edge, shift=(2, -12))
-            ax.set(xlim=(-1, most + 1), ylim=(-3, 5), xlabel="$x$", ylabel="constant")
+            draw.note(ax, "$\\gamma$", edge, shift=(6, -12))
+            ax.set(xlim=(-1, most + 1), ylim=(-1, 3.5), xlabel="$x$", ylabel="constant")
             ax.set_title("● a, positive   ■ a − 1, negative   ✚ origin", fontsize=10)
             ax.set_aspect("equal")
         told = (
-            f"a = {a}: gap 0.5, margin of the rows {gamma:.3f}. "
+            f"a = {a}: margin of the line 0.5, margin of the rows {gamma:.3f}. "
             f"{two_point(a).facts['perceptron']['cyclic']['updates']} updates."
         )
         return told, (
@@ -54,18 +51,14 @@ def neighbors_player(values: Sequence[int]) -> Player:
 
 
 def race(
-    x: ArrayLike,
-    curves: Mapping[str, Sequence[float]],
-    now: float,
-    *,
-    ax: Axes | None = None,
-) -> Axes:
+    ax: Axes, x: ArrayLike, curves: Mapping[str, Sequence[float]], now: float
+) -> None:
     """Draw up to three positive quantities over x, on a logarithmic scale. What lies
     beyond `now` is not drawn, but has room, so that the frames of a player stay."""
     x = np.asarray(x)
     seen = x <= now
     everything = np.concatenate([np.asarray(v, float) for v in curves.values()])
-    with draw.drawing(ax) as ax:
+    with draw.drawing(ax):
         for (name, values), (color, marker), dash in zip(
             curves.items(), _LOOKS, DASHES, strict=False
         ):
@@ -78,43 +71,39 @@ def race(
         ax.set_xlim(x[0] - room, x[-1] + room)
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(loc="upper left", fontsize=10, framealpha=1, edgecolor="none")
-    return ax
 
 
 def shift_player(
     shifts: Sequence[int],
     updates: Sequence[int],
     rows: Sequence[float],
-    biased: Sequence[float],
+    line: Sequence[float],
 ) -> Player:
     """Race the updates of moved points against the bounds with two margins."""
-    names = "updates", "$R^2/\\gamma_h^2$", "$(2R/\\gamma^*)^2$"
-    curves: Mapping[str, Sequence[float]] = dict(
-        zip(names, (updates, rows, biased), strict=True)
-    )
+    curves = {"updates": updates, "$R^2/\\gamma_h^2$": rows,
+              "$(2R/\\gamma^*)^2$": line}  # fmt: skip
+    fails = [s for s, k, most in zip(shifts, updates, line, strict=True) if k > most]
 
     def frame(ax: Axes, s: int) -> tuple[str, str]:
         i = list(shifts).index(s)
-        race(shifts, curves, s, ax=ax)
+        race(ax, shifts, curves, s)
         ax.set_xlabel("points moved by $(s, s)$")
-        fails = [t for t, k, most in zip(shifts, updates, biased, strict=True)
-                 if t <= s and k > most]  # fmt: skip
-        end = f"above the third from s = {fails[0]} on" if fails else "below both"
+        end = "below both"
+        if fails and fails[0] <= s:
+            end = f"above the third from s = {fails[0]} on"
         return (
             f"s = {s}: {updates[i]} updates; {rows[i]:.1f} with the margin of the "
-            f"rows; {biased[i]:.0f} with the gap."
+            f"rows; {line[i]:.0f} with the margin of the line."
         ), f"Up to s = {s} the updates stay below the bound of the rows, and lie {end}."
 
-    return player(frame, shifts, "Shift of the points", start=list(shifts)[-1] // 2)
+    return player(frame, shifts, "Shift of the points", start=len(shifts) // 4)
 
 
-def constants(
-    values: ArrayLike, bounds: ArrayLike, updates: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def constants(values: ArrayLike, bounds: ArrayLike, updates: ArrayLike) -> Axes:
     """Draw the bound and the count of updates for each constant in front of x."""
     values, bounds = np.asarray(values), np.asarray(bounds)
     best = int(np.argmin(bounds))
-    with draw.drawing(ax) as ax:
+    with draw.drawing() as ax:
         ax.plot(values, bounds, c=GRAY, ls=DASHES[1], label="bound")
         ax.plot(values, updates, c=INK, marker="o", ms=4, label="updates")
         ax.plot(values[best], bounds[best], "*", c=ROSE, ms=15,
@@ -123,17 +112,14 @@ def constants(
     return ax
 
 
-def so_far(
-    moments: Mapping[str, tuple[ArrayLike, int]], passes: int, *, ax: Axes | None = None
-) -> Axes:
-    """Draw how many updates were made up to each pass, for runs given by the moments
-    of their updates and their number of points."""
-    with draw.drawing(ax) as ax:
-        for (name, (when, n)), dash, color in zip(
-            moments.items(), DASHES, (INK, ROSE), strict=False
+def so_far(runs: Mapping[str, ArrayLike], passes: int) -> Axes:
+    """Draw how many updates were made up to each pass, for runs given by the passes
+    of their updates, counted from 0."""
+    with draw.drawing() as ax:
+        for (name, when), dash, color in zip(
+            runs.items(), DASHES, (INK, ROSE), strict=False
         ):
-            each = np.bincount(np.asarray(when) // n, minlength=passes)[:passes]
-            ax.plot(np.arange(1, passes + 1), each.cumsum(), c=color, ls=dash,
-                    label=name)  # fmt: skip
+            count = np.bincount(np.asarray(when), minlength=passes).cumsum()
+            ax.plot(np.arange(1, passes + 1), count, c=color, ls=dash, label=name)
         ax.set(xlabel="passes", ylabel="updates so far")
     return ax
