@@ -249,3 +249,11 @@ def test_the_rule_on_symbols_bites():
     ]
     found = list(foreign(book_rules.Page("1_a/1_b", cells)))
     assert len(found) == 2 and r"\alpha" in found[0] and "mathsf" in found[1]
+
+
+def test_the_front_page_leads_to_every_lesson():
+    text = (BOOK / "index.md").read_text(encoding="utf-8")
+    table = text[text.index("## The chapters") :]
+    linked = re.findall(r"\]\(([1-9]_\w+/\w+)\.ipynb\)", table)
+    lessons = sorted(name for name in PATHS if re.match(r"[1-9]_", name))
+    assert list(dict.fromkeys(linked)) == lessons
