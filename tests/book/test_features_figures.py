@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from stops import alts_of, stops
 
-from linclass import Ball, Fourier, Monomials, Perceptron, Rectifier, datasets
+from linclass import Ball, Monomials, Perceptron, Rectifier, datasets
 from linclass.book.figures import features as figures
 
 X = [-4, -2, 0, 1, 2, 3, 5]
@@ -66,14 +66,13 @@ def test_a_cut_below_the_parabola_predicts_nothing_positive():
 
 def test_the_player_tells_interval_and_mistakes():
     cuts = {"a": (0, 6), "b": (2, 3.5), "c": (0, -1)}
-    frames = figures.lift_player(X, SIGNS, cuts, "Cut", start=1)
+    frames = figures.lift_player(X, SIGNS, cuts, "Cut")
     root = np.sqrt(4.5)  # x² = 2x + 3.5 at 1 ± √4.5
     assert frames.numbers == [
         f"a: +1 from −{np.sqrt(6):.2f} to {np.sqrt(6):.2f}; 2 of 7 wrong (x = −2, 3).",
         f"b: +1 from −{root - 1:.2f} to {root + 1:.2f}; 0 of 7 wrong.",
         "c: +1 nowhere; 4 of 7 wrong (x = 0, 1, 2, 3).",
     ]
-    assert frames.start == 1
     assert all("wrong" in alt for alt in frames.alts)
 
 
@@ -84,26 +83,20 @@ def test_basis_functions_are_drawn_with_their_values():
     maps = {
         "powers": Monomials(degree=3),
         "kinks": Rectifier(weights=[[1], [-2]], biases=[0, 1]),
-        "waves": Fourier(frequencies=[[2]]),
     }
+    names = [["x", "x²", "x³"], ["max(0, x)", "max(0, 1 − 2x)"]]
     formulas = [
         [lambda x: x, lambda x: x**2, lambda x: x**3],
         [lambda x: x * (x > 0), lambda x: (1 - 2 * x) * (x < 0.5)],
-        [lambda x: np.cos(2 * x), lambda x: np.sin(2 * x)],
     ]
-    axes = figures.basis_functions(maps, low=-1, high=2)
+    axes = figures.basis_functions(maps, names)
     assert [ax.get_title() for ax in axes] == [*maps]
-    for ax, wanted in zip(axes, formulas, strict=True):
+    for ax, labels, wanted in zip(axes, names, formulas, strict=True):
+        assert [line.get_label() for line in ax.lines] == labels
         assert len({str(line._dash_pattern) for line in ax.lines}) == len(wanted)
         for line, formula in zip(ax.lines, wanted, strict=True):
             x, values = line.get_xydata().T
-            assert (x[0], x[-1]) == (-1, 2)
             assert np.allclose(values, formula(x))
-
-
-def test_the_legend_stands_above_the_curves():
-    maps = {"powers": Monomials(degree=4), "waves": Fourier(frequencies=[[2]])}
-    for ax in figures.basis_functions(maps):
         ax.figure.draw_without_rendering()
         to_data = ax.transData.inverted()
         legend = ax.get_legend().get_window_extent().transformed(to_data)
@@ -155,16 +148,15 @@ def test_the_last_boundary_is_the_circle_that_was_learned():
 
 def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
     sizes = [20, 40, 80]
-    curves = {f"model {k}": [0.4 / (k + 1), 0.2, 0.1] for k in range(4)}
-    ax = figures.learning_curves(sizes, curves)
-    for line, (name, errors) in zip(ax.lines, curves.items(), strict=True):
-        assert line.get_label() == name
-        assert line.get_xydata().tolist() == [
-            [float(n), e] for n, e in zip(sizes, errors, strict=True)
-        ]
-    assert len({(line.get_linestyle(), line.get_marker()) for line in ax.lines}) == 4
-    assert ax.get_xscale() == "log"
-    assert [text.get_text() for text in ax.get_xticklabels()] == ["20", "40", "80"]
+    pair = [[0.1, 0.05, 0.02], [0.12, 0.06, 0.01]]
+    axes = figures.learning_curves(sizes, {"few": pair, "many": pair[::-1]})
+    assert [ax.get_title() for ax in axes] == ["few", "many"]
+    for ax, curves in zip(axes, (pair, pair[::-1]), strict=True):
+        assert [line.get_label() for line in ax.lines] == ["linear", "quadratic"]
+        assert [line.get_ydata().tolist() for line in ax.lines] == curves
+        assert all(line.get_xdata().tolist() == sizes for line in ax.lines)
+        looks = {(line.get_linestyle(), line.get_marker()) for line in ax.lines}
+        assert len(looks) == 2 and ax.get_xscale() == "log"
 
 
 # ------------------------------------------------------------- a ball to move

@@ -6,31 +6,12 @@ import numpy as np
 
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
-PLACES, SIGNS = np.arange(1.0, 6.0), np.array([-1, 1, 1, -1, 1])
-
-
-def _margins(theta: Any) -> Any:
-    """z of the five points, for weights on 1, x, x², …"""
-    powers = PLACES[:, None] ** np.arange(len(theta))
-    return SIGNS * (powers @ np.asarray(theta, dtype=float))
-
 
 def _same_ball(theta: Any) -> bool:
     """Whether it is a positive multiple of the right answer."""
     theta = np.asarray(theta, dtype=float)
     wanted = np.array([-6, 6, -2, -1])
     return bool(theta[3] < 0 and np.allclose(theta / -theta[3], wanted))
-
-
-def _degree(theta: Any) -> int:
-    """The highest power with a weight that is not 0."""
-    sizes = np.abs(np.asarray(theta, dtype=float))
-    return int(max(np.flatnonzero(sizes > 1e-9 * sizes.max()), default=0))
-
-
-def _separates_backward(theta: Any) -> bool:
-    """Whether the weights do it with the constant last, with or without x⁴."""
-    return bool(max(min(_margins(theta[::-1])), min(_margins(theta[3::-1]))) > 0)
 
 
 def _between(plus: Any, minus: Any) -> bool:
@@ -126,55 +107,26 @@ EXERCISES = [
         hint="Let the inner loop begin where the outer one is.",
     ),
     Exercise(
-        "ex-features-hull",
-        answer=dict(two=2.4, three=0),
-        tolerance=0.005,
-        why="the segment comes as near as 12 / 5; the triangle holds the center",
-        hint="Find the distance of the hull of the negatives from the origin.",
+        "ex-features-run",
+        answer=dict(theta=(0, 0, -2, 0, 4, 0), updates=2),
+        why="the first point gives all features a weight, the second takes most away",
+        hint="Add y times the six features of a point whose z is 0 or less.",
         slips=[
-            Slip(dict(two=3), "(0, 3) is the nearest point; their segment is nearer."),
-            Slip(dict(two=2.5), "The middle of the segment is not its nearest point."),
-            Slip(
-                dict(three=np.sqrt(2)),
-                "That is the distance of (-1, -1); where is the triangle?",
-            ),
-            Slip(dict(three=2.4), "The third point makes the hull larger: draw it."),
+            Slip(dict(updates=1), "Is the next point right after the first update?"),
+            Slip(dict(theta=(0, 0, 2, 0, -4, 0)), "All signs are turned."),
         ],
     ),
     Exercise(
-        "ex-features-degree",
-        answer=dict(degree=3, theta=(-189, 222, -76, 8, 0)),
-        why="three changes of sign need degree 3, and your cubic has them",
-        hint="Where must the polynomial be 0? Multiply a factor for each such place.",
+        "ex-features-penalty",
+        answer=dict(best=100, error=0.0644, pays=False),
+        tolerance=6e-4,
+        why="a larger penalty helps, and the linear model is still better",
+        hint="Call mean_errors(30, 100, c) for each penalty c.",
         slips=[
-            Slip(
-                dict(degree=2),
-                "A parabola changes its sign at most twice; how often do the labels?",
-            ),
-            Slip(
-                dict(degree=4),
-                "Four zeros are more than you need.",
-                when=lambda degree, theta: degree > 3,
-            ),
-            Slip(
-                dict(theta=(189, -222, 76, -8, 0)),
-                "All five are wrong: turn the signs.",
-                when=lambda degree, theta: max(_margins(theta)) < 0,
-            ),
-            Slip(
-                dict(theta=(8, -76, 222, -189, 0)),
-                "The constant comes first, the highest power last.",
-                when=lambda degree, theta: _separates_backward(theta),
-            ),
-            Slip(
-                dict(theta=(-1512, 1965, -830, 140, -8)),
-                "It separates them, but it has the degree 4: is a zero too many?",
-                when=lambda degree, theta: min(_margins(theta)) > 0,
-            ),
+            Slip(dict(error=0.0388), "That is the error of the linear model."),
+            Slip(dict(best=10), "Try the larger ones, too."),
+            Slip(dict(pays=True), "Compare with the smallest error of the linear one."),
         ],
-        right=lambda degree, theta: (
-            degree == 3 and _degree(theta) == 3 and min(_margins(theta)) > 0
-        ),
     ),
     Exercise(
         "ex-features-one-class",

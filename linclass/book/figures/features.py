@@ -71,7 +71,7 @@ def _wrong(x: ArrayLike, y: ArrayLike, cut: Cut) -> Any:
 
 
 def lift_player(
-    x: ArrayLike, y: ArrayLike, cuts: Mapping[str, Cut], label: str, *, start: int = 0
+    x: ArrayLike, y: ArrayLike, cuts: Mapping[str, Cut], label: str
 ) -> Player:
     """Play several straight cuts of the parabola that points are lifted to."""
     places = np.asarray(x, dtype=float)
@@ -96,32 +96,26 @@ def lift_player(
             f"Cut of the parabola, {words}: it predicts {finding(words)}",
         )
 
-    return player(frame, cuts, label, start=start)
+    return player(frame, cuts, label)
 
 
 def basis_functions(
-    maps: Mapping[str, Any], *, low: float = -2.0, high: float = 2.0
+    maps: Mapping[str, Any], names: Sequence[Sequence[str]]
 ) -> list[Axes]:
     """Draw the features of several maps as functions of one variable."""
-    x = np.linspace(low, high, 201)[:, None]
-    drawn = {}
-    for title, feature_map in maps.items():
+    x = np.linspace(-2, 2, 201)[:, None]
+    axes = draw.panels(len(maps), columns=len(maps), height=2.6)
+    for ax, (title, feature_map), labels in zip(axes, maps.items(), names, strict=True):
         values: FloatArray = feature_map.fit_transform(x)
-        names = feature_map.get_feature_names_out(["x"])
-        drawn[title] = zip(names, values.T, _LOOKS, strict=False)
-    axes = draw.panels(len(maps), height=2.3)
-    for ax, (title, curves) in zip(axes, drawn.items(), strict=True):
         with draw.drawing(ax):
-            for name, values, (color, dash, _) in curves:
-                ax.plot(x[:, 0], values, color=color, ls=dash, lw=1.8, label=name)
+            for curve, label, (color, dash, _) in zip(
+                values.T, labels, _LOOKS, strict=False
+            ):
+                ax.plot(x[:, 0], curve, color=color, ls=dash, lw=1.8, label=label)
             ax.set(title=title)
-            ax.margins(y=0.08)
-            low_y, high_y = ax.get_ylim()
-            ax.set_ylim(low_y, high_y + 0.22 * (high_y - low_y))  # for the legend
-        ax.legend(
-            loc="upper center", ncols=len(ax.lines), fontsize=10, handlelength=2,
-            handletextpad=0.4, columnspacing=1, frameon=False,
-        )  # fmt: skip
+            low, high = ax.get_ylim()
+            ax.set_ylim(low, high + 0.12 * len(values.T) * (high - low))  # the legend
+        ax.legend(loc="upper center", fontsize=8, handlelength=2, frameon=False)
     return axes
 
 
@@ -150,26 +144,23 @@ def _score(feature_map: Any, theta: FloatArray, Z: FloatArray) -> FloatArray:
 
 
 def learning_curves(
-    sizes: ArrayLike, curves: Mapping[str, ArrayLike], *, ax: Axes | None = None
-) -> Axes:
-    """Draw up to four error rates over the number of training points."""
-    sizes = np.asarray(sizes, dtype=float)
-    with draw.drawing(ax, size=(6.0, 3.6)) as ax:
-        for (name, curve), (color, dash, marker) in zip(
-            curves.items(), _LOOKS, strict=False
-        ):
-            ax.plot(sizes, np.asarray(curve, dtype=float), c=color, ls=dash,
-                    marker=marker, ms=5, label=name)  # fmt: skip
-        ax.set(xscale="log", xlabel="training points", ylabel="error, held out")
-        ax.set_xticks(sizes, [f"{size:g}" for size in sizes])
-        ax.xaxis.set_minor_formatter(NullFormatter())
-        ax.set_ylim(bottom=0)
-    if len(ax.figure.axes) == 1:
-        ax.legend(
-            loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, fontsize=10,
-            frameon=False,
-        )  # fmt: skip
-    return ax
+    sizes: Sequence[int], curves: Mapping[str, ArrayLike]
+) -> list[Axes]:
+    """Draw linear and quadratic error rates over the training points, a panel each."""
+    axes = draw.panels(len(curves), columns=len(curves), height=2.9)
+    for ax, (title, pair) in zip(axes, curves.items(), strict=True):
+        with draw.drawing(ax):
+            for curve, name, (color, dash, marker) in zip(
+                np.asarray(pair, dtype=float), ("linear", "quadratic"), _LOOKS,
+                strict=False,
+            ):  # fmt: skip
+                ax.plot(sizes, curve, c=color, ls=dash, marker=marker, ms=5, label=name)
+            ax.set(xscale="log", xlabel="training points", title=title)
+            ax.set(ylim=(0, 0.13), ylabel="error, held out")
+            ax.set_xticks(sizes, [f"{size}" for size in sizes])
+            ax.xaxis.set_minor_formatter(NullFormatter())
+        ax.legend(loc="lower left", fontsize=9, frameon=False)
+    return axes
 
 
 def _disk(ax: Axes, center: Cut, r: float) -> None:
