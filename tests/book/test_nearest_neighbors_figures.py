@@ -10,7 +10,6 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alts_of
 
 from linclass import KNearestNeighbors, datasets
 from linclass.book.answers import EXERCISES
@@ -101,7 +100,7 @@ def test_histograms_are_shares_of_the_largest_distance():
 
 def test_neighbor_player_counts_what_the_classifier_does():
     ks = [1, 3, 11]
-    played = figures.neighbor_player(*T13, ks, "k", start=1)
+    played = figures.neighbor_player(*T13, ks, lambda Q: Q[:, 0])
     for k, numbers, alt in zip(ks, played.numbers, played.alts, strict=True):
         model = KNearestNeighbors(n_neighbors=k).fit(*T13)
         train = (model.predict(T13.X) != T13.y).sum()
@@ -111,12 +110,12 @@ def test_neighbor_player_counts_what_the_classifier_does():
             "left out."
         )
         assert f"{train} of the 13 points wrong, and {out} when" in alt
-    assert played.start == 1
+    assert played.start == 2
 
 
 def test_neighbor_player_refuses_too_many_neighbors():
     with pytest.raises(ValueError, match="n_neighbors=13"):
-        figures.neighbor_player(*T13, [13], "k")
+        figures.neighbor_player(*T13, [13], lambda Q: Q[:, 0])
 
 
 def test_neighbor_limits_are_sums_over_all_votes():
@@ -227,49 +226,37 @@ def test_the_program_lets_all_up_to_the_last_neighbor_vote():
     assert len(seen) == 4
 
 
-# ------------------------------------------------------------- a query to move
+# ------------------------------------------------------------- a query and its votes
 
 
 def answer(X, y, q, k):
-    """By exact squares: the labels that vote, and a row that is as near as the last."""
+    """By exact squares: the labels that vote, nearest first."""
     gaps = [[Fraction(a) - Fraction(b) for a, b in zip(x, q, strict=True)] for x in X]
     order = sorted((a * a + b * b, row) for row, (a, b) in enumerate(gaps))
-    votes = [int(y[row]) for _, row in order[:k]]
-    equal = [row for square, row in order[k:] if square == order[k - 1][0]]
-    return votes, equal[0] if equal else None
+    return [int(y[row]) for _, row in order[:k]]
 
 
-def test_the_query_asks_the_nearest_at_all_stops():
-    explorer = figures.query_explorer(*T13, (2, 3), 3)
-    assert explorer.sliders["Neighbors k"] == (1, 13, 2, 3)
-    (low1, high1, *_), (low2, high2, *_) = [*explorer.sliders.values()][1:]
-    every = (
-        range(1, 14, 2),
-        np.arange(low1, high1 + 1).tolist(),
-        np.arange(low2, high2, 1.5).tolist(),
-    )
-    for (k, *q), words in alts_of(explorer, every):
-        votes, equal = answer(*T13, q, k)
+@pytest.mark.parametrize("q", [(2, 3), (9, 8), (4.5, -1.5)])
+def test_the_query_asks_the_nearest(q):
+    ks = range(1, 14, 2)
+    played = figures.query_player(*T13, q, ks)
+    assert played.start == 0
+    for k, numbers, alt in zip(ks, played.numbers, played.alts, strict=True):
+        votes = answer(*T13, q, k)
         signs = " ".join("+" if vote > 0 else "−" for vote in votes)
-        said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}"
-        if equal is not None:
-            said += f"; row {equal} is as near as the last"
-        assert words.endswith(f"ringed; {said}.")
+        said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}."
+        assert numbers.endswith(said) and alt.endswith(f"ringed; {said}")
         assert k < 13 or sum(votes) == -1  # as the page answers
 
 
 def test_the_query_rings_who_votes():
-    explorer = figures.query_explorer(*T13, (2, 3), 3)
-    assert explorer.at(11, 9.0, 8.0)[2].endswith("answer +1.")
     _, ax = plt.subplots()
-    words, _ = explorer._draw(ax, 3, 4.0, 1.0)
+    words, _ = figures.vote(ax, *T13, (4, 1), 3)
     assert words.startswith("k = 3, q = (4, 1): votes + − −")
     (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
     assert rings.get_offsets().tolist() == [[4, 1], [2, 0], [3, -2]]
-    (circle,) = ax.patches
-    assert circle.center == (4, 1) and circle.get_radius() == pytest.approx(10**0.5)
 
 
 def test_a_query_is_of_the_plane():
     with pytest.raises(ValueError, match="shape"):
-        figures.query_explorer([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0), 1)
+        figures.query_player([[0, 0, 1], [1, 1, 0]], [1, -1], (0, 0, 0), [1])

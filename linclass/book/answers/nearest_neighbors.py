@@ -14,19 +14,43 @@ def _classify(X: Any, y: Any, query: Any, k: int) -> int:
     return int(np.sign(y[squares <= reach].sum()))
 
 
-def _sums(seven: object) -> tuple[int, int, int] | None:
-    """Sums of the first 3, 5 and 7 labels, if they are labels."""
+def _sums(seven: object) -> list[int]:
+    """Sums of the first 3, 5 and 7 labels; none if these are no labels."""
     labels = np.asarray(seven, dtype=float)
-    if not np.isin(labels, [-1, 1]).all():
-        return None
-    first, second, third = (int(labels[:k].sum()) for k in (3, 5, 7))
-    return first, second, third
+    good = np.isin(labels, [-1, 1]).all()
+    return [int(labels[:k].sum()) for k in (3, 5, 7)] if good else []
 
 
 def _turns(seven: object) -> bool:
-    found = _sums(seven)
-    return found is not None and found[0] > 0 > found[1] and found[2] > 0
+    return [np.sign(total) for total in _sums(seven)] == [1, -1, 1]
 
+
+# What is special, points, labels, the query, k, and what to look at
+QUERIES: list[Any] = [
+    ("one neighbor in the plane", [(0, 0), (5, 5), (9, 0)], [1, -1, -1], [1, 1], 1,
+     "Which row is nearest, and what is its label?"),
+    ("three neighbors", [(9, 9), (0, 1), (1, 0), (2, 2), (8, 8)], [1, -1, -1, 1, 1],
+     [0, 0], 3, "Only the nearest points vote, and most of them win."),
+    ("points whose order depends on the distance", [(0, 10), (8, 4), (7, 7)],
+     [1, -1, 1], [0, 0], 1, "Use the Euclidean distance."),
+    ("two points that are as far as the last neighbor",
+     [(1, 0), (0, 2), (2, 0), (0, -2), (7, 7)], [1, 1, -1, -1, 1], [0, 0], 2,
+     "All points that are as far as the k-th neighbor vote as well."),
+    ("a point twice in the data", [(1, 1), (1, 1), (2, 1), (6, 1)], [-1, -1, 1, 1],
+     [1, 1], 3, "Each row votes: two equal rows have two votes."),
+    ("a tied vote", [(1, 0), (0, 3), (9, 9)], [1, -1, 1], [0, 0], 2,
+     "If both labels have as many votes, the answer is 0."),
+    ("two points that are equally near", [(0, 1), (1, 0)], [1, -1], [0, 0], 1,
+     "Both points are nearest, so both vote."),
+    ("one feature", [[0], [1], [3], [4]], [-1, 1, 1, -1], [2], 1,
+     "The number of features may be 1."),
+    ("three features", [(0, 0, 9), (3, 0, 0), (0, 4, 0)], [-1, 1, 1], [0, 0, 0], 1,
+     "Sum over all features, however many there are."),
+    ("all points as neighbors", [[0.5], [2.5], [9.0]], [1, -1, -1], [0.0], 3,
+     "If k is n, all points vote."),
+    ("points far from the origin", [(10**6, 0), (10**6 + 3, 0), (10**6 + 1, 1)],
+     [1, -1, -1], [10**6, 1], 1, "Only distances matter; the point may lie anywhere."),
+]  # fmt: skip
 
 EXERCISES = [
     Exercise(
@@ -40,17 +64,11 @@ EXERCISES = [
                 dict(change=3.4),
                 "That is the query. Which place is equally far from 3 and from 4?",
             ),
-            Slip(
-                dict(three=1),
-                "Is the third neighbor of 3.4 the point 1 or the point 5?",
-            ),
-            Slip(
-                dict(wrong=0),
-                "Leave each point out: it must not be its own neighbor.",
-            ),
+            Slip(dict(three=1), "Is the third neighbor of 3.4 the point 1 or 5?"),
+            Slip(dict(wrong=0), "A point that is left out is not its own neighbor."),
             Slip(
                 dict(wrong=1),
-                "The point 4 has two neighbors at the distance 1. Which row is lower?",
+                "The point 4 has two neighbors at the distance 1. Which row counts?",
             ),
         ],
     ),
@@ -71,12 +89,12 @@ EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-drop",
         answer=dict(rows={3, 4, 5, 9}),
-        why="their cells have no thick edge there; far outside, row 3 matters too",
+        why="their cells have no thick edge in this square",
         hint="Compare the answers with and without each row on a fine grid.",
         slips=[
             Slip(
                 dict(rows={4, 5, 9}),
-                "That is right for the whole plane: look at the square only.",
+                "That is right for the whole plane. Look at the square only.",
             ),
             Slip(
                 dict(rows={0, 1, 2, 6, 7, 8, 10, 11, 12}),
@@ -84,8 +102,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(rows={3, 4, 5}),
-                "Look at the negative points, too: which of their cells has no "
-                "thick edge?",
+                "Look at the negative points, too. Which cell has no thick edge?",
             ),
         ],
     ),
@@ -94,86 +111,8 @@ EXERCISES = [
         name="classify",
         solution=_classify,
         cases=[
-            Case(
-                "one neighbor in the plane",
-                (np.array([[0, 0], [5, 5], [9, 0]]), np.array([1, -1, -1]), [1, 1], 1),
-                "Which row is nearest, and what is its label?",
-            ),
-            Case(
-                "three neighbors",
-                (
-                    np.array([[9, 9], [0, 1], [1, 0], [2, 2], [8, 8]]),
-                    np.array([1, -1, -1, 1, 1]),
-                    [0, 0],
-                    3,
-                ),
-                "Only the nearest points vote, and most of them win.",
-            ),
-            Case(
-                "points whose order depends on the distance",
-                (np.array([[0, 10], [8, 4], [7, 7]]), np.array([1, -1, 1]), [0, 0], 1),
-                "Use the Euclidean distance.",
-            ),
-            Case(
-                "two points that are as far as the last neighbor",
-                (
-                    np.array([[1, 0], [0, 2], [2, 0], [0, -2], [7, 7]]),
-                    np.array([1, 1, -1, -1, 1]),
-                    [0, 0],
-                    2,
-                ),
-                "All points that are as far as the k-th neighbor vote as well.",
-            ),
-            Case(
-                "a point twice in the data",
-                (
-                    np.array([[1, 1], [1, 1], [2, 1], [6, 1]]),
-                    np.array([-1, -1, 1, 1]),
-                    [1, 1],
-                    3,
-                ),
-                "Each row votes: two equal rows have two votes.",
-            ),
-            Case(
-                "a tied vote",
-                (np.array([[1, 0], [0, 3], [9, 9]]), np.array([1, -1, 1]), [0, 0], 2),
-                "If both labels have as many votes, the answer is 0.",
-            ),
-            Case(
-                "two points as near as each other",
-                (np.array([[0, 1], [1, 0]]), np.array([1, -1]), [0, 0], 1),
-                "Both points are nearest, so both vote.",
-            ),
-            Case(
-                "one feature",
-                (np.array([[0], [1], [3], [4]]), np.array([-1, 1, 1, -1]), [2], 1),
-                "The number of features may be 1.",
-            ),
-            Case(
-                "three features",
-                (
-                    np.array([[0, 0, 9], [3, 0, 0], [0, 4, 0]]),
-                    np.array([-1, 1, 1]),
-                    [0, 0, 0],
-                    1,
-                ),
-                "Sum over all features, however many there are.",
-            ),
-            Case(
-                "all points as neighbors",
-                (np.array([[0.5], [2.5], [9.0]]), np.array([1, -1, -1]), [0.0], 3),
-                "If k is n, all points vote.",
-            ),
-            Case(
-                "points far from the origin",
-                (
-                    np.array([[1_000_000, 0], [1_000_003, 0], [1_000_001, 1]]),
-                    np.array([1, -1, -1]),
-                    [1_000_000, 1],
-                    1,
-                ),
-                "Only distances matter; the point may lie anywhere.",
-            ),
+            Case(told, (np.array(points), np.array(labels), query, k), hint)
+            for told, points, labels, query, k, hint in QUERIES
         ],
         why="equally far points all vote, and a tied vote is seen",
         hint="Find the k-th smallest distance, and let all up to it vote.",
@@ -189,7 +128,7 @@ EXERCISES = [
             Slip(dict(least=0.8), "Always say −1: how often is that wrong?"),
             Slip(
                 dict(one_limit=0.4),
-                "Not twice the Bayes error: both labels may be turned, and then agree.",
+                "Not twice the Bayes error: both labels may be flipped and agree.",
             ),
             Slip(dict(one_limit=0.16), "The labels may differ in two ways."),
             Slip(
@@ -215,30 +154,28 @@ EXERCISES = [
         answer=dict(adding=True, between=False, seven=(1, 1, -1, -1, -1, 1, 1)),
         right=lambda adding, between, seven: adding and not between and _turns(seven),
         why="a positive vote never costs one; sums of 3, 5, 7 labels may change sign",
-        hint="For (b) the sums of the first 3, 5, 7 labels are to be 1, -1, 1.",
+        hint="For `between`, look for sums 1, -1, 1 of the first 3, 5, 7 labels.",
         slips=[
             Slip(
                 dict(adding=False),
                 "If the new point gets in, one point goes out. Can the positive votes "
                 "become fewer?",
-                when=lambda adding, between, seven: not adding,
             ),
             Slip(
                 dict(between=True),
                 "Can two more votes turn the sign, and the next two turn it back?",
-                when=lambda adding, between, seven: bool(between),
             ),
             Slip(
                 dict(seven=(1, 1, 1, -1, -1, -1, 1)),
                 "Add up your first five labels.",
                 when=lambda adding, between, seven: (
-                    (found := _sums(seven)) is not None and found[1] > 0
+                    max(_sums(seven)[1:2], default=0) > 0
                 ),
             ),
             Slip(
                 dict(seven=(1, 0, 1, 0, 0, 0, 1)),
                 "Labels are -1 and +1.",
-                when=lambda adding, between, seven: _sums(seven) is None,
+                when=lambda adding, between, seven: not _sums(seven),
             ),
         ],
     ),

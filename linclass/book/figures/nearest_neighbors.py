@@ -1,6 +1,6 @@
 """Figures of nearest neighbors: cells, votes, metrics, limits, many dimensions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb
 from typing import Any
 
@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import box
-from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
 from linclass.book.style import (
     DASHES,
@@ -22,16 +20,16 @@ from linclass.book.style import (
     PURPLE,
     TINTS,
     WIDTH,
-    BoolArray,
     positive,
     signs_of,
 )
 from linclass.neighbors import KNearestNeighbors, nearest
 
 Edge = tuple[int, int, FloatArray]
+Classifier = Callable[[FloatArray], ArrayLike]
 
 
-def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
     """Draw the cell of each point: the places that it is the nearest point of."""
     X, plus = np.asarray(X, dtype=float), positive(y)
 
@@ -41,7 +39,7 @@ def voronoi(X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
         found: FloatArray = squares[:, ~plus].min(1) - squares[:, plus].min(1)
         return found
 
-    with draw.plane(ax, X) as ax:
+    with draw.plane(None, X) as ax:
         across, up, scores = draw.grid(ax, score, 201)
         draw.name_region(ax, across, up, scores > 0, "+1", X)
         draw.name_region(ax, across, up, scores < 0, "-1", X)
@@ -84,9 +82,7 @@ def _edges(X: FloatArray, box: tuple[float, float, float, float]) -> Iterable[Ed
                 yield i, j, middle + np.array([[low], [high]]) * along
 
 
-def metric_balls(
-    X: ArrayLike, y: ArrayLike, query: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def metric_balls(X: ArrayLike, y: ArrayLike, query: ArrayLike) -> Axes:
     """Draw around a query, for each metric, the ball up to the nearest point."""
     X, q = np.asarray(X, dtype=float), np.asarray(query, dtype=float)
     gaps = abs(X - q)
@@ -98,7 +94,7 @@ def metric_balls(
     reach = max(radii.values())
     unit = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
     corners = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
-    with draw.plane(ax, X, also=[q + reach * unit]) as ax:
+    with draw.plane(None, X, also=[q + reach * unit]) as ax:
         draw.scatter(ax, X, positive(y))
         for (name, r), dash in zip(radii.items(), DASHES, strict=False):
             look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
@@ -113,13 +109,12 @@ def metric_balls(
 
 
 def mistakes_by_neighbors(
-    ks: Sequence[int], counts: Mapping[str, Sequence[int]], *, ax: Axes | None = None
+    ks: Sequence[int], counts: Mapping[str, Sequence[int]]
 ) -> Axes:
     """Draw how many points are wrong for each k, a line for each way of measuring."""
-    with draw.drawing(ax, size=(WIDTH, 3.2)) as ax:
-        for (name, wrong), dash, mark in zip(
-            counts.items(), DASHES, "os^D", strict=False
-        ):
+    with draw.drawing(size=(WIDTH, 3.2)) as ax:
+        looks = zip(counts.items(), DASHES, "os^", strict=False)
+        for (name, wrong), dash, mark in looks:
             ax.plot(ks, wrong, c=PURPLE, ls=dash, marker=mark, ms=6, label=name)
         ax.set_xscale("log")
         ax.set_xticks(ks, [str(k) for k in ks])
@@ -128,12 +123,10 @@ def mistakes_by_neighbors(
     return ax
 
 
-def distance_histograms(
-    distances: Mapping[int, ArrayLike], *, ax: Axes | None = None
-) -> Axes:
+def distance_histograms(distances: Mapping[int, ArrayLike]) -> Axes:
     """Draw how distances are spread, as shares of the largest, by dimension."""
     edges = np.linspace(0, 1, 41)
-    with draw.drawing(ax, size=(WIDTH, 3.2)) as ax:
+    with draw.drawing(size=(WIDTH, 3.2)) as ax:
         for (d, values), dash in zip(distances.items(), DASHES, strict=False):
             shares = np.asarray(values) / np.max(values)
             heights = np.histogram(shares, edges)[0] / len(shares)
@@ -142,58 +135,14 @@ def distance_histograms(
     return ax
 
 
-def neighbor_player(
-    X: ArrayLike, y: ArrayLike, ks: Sequence[int], label: str, *, start: int = 0
-) -> Player:
-    """Play the decision regions of k nearest neighbors, a frame for each k."""
-    X, signs = np.asarray(X, dtype=float), signs_of(y)
-    models = {k: KNearestNeighbors(n_neighbors=k).fit(X, signs) for k in ks}
-    wrong = {k: model.predict(X) != signs for k, model in models.items()}
-    out = {k: int((m.leave_one_out() != signs).sum()) for k, m in models.items()}
-
-    def frame(ax: Axes, k: int) -> tuple[str, str]:
-        with draw.plane(ax, X) as ax:
-            across, up, said = draw.grid(ax, models[k].predict, 101)
-            _answers(ax, across, up, said)
-            _small(ax, X, signs > 0, wrong[k])
-        return (
-            f"k = {k}: {wrong[k].sum()} of {len(X)} training points wrong; "
-            f"{out[k]} of {len(X)} wrong when left out."
-        ), (
-            f"With k = {k} the regions get {wrong[k].sum()} of the {len(X)} points "
-            f"wrong, and {out[k]} when each is left out."
-        )
-
-    return player(frame, ks, label, start=start)
-
-
-def _answers(ax: Axes, across: FloatArray, up: FloatArray, said: FloatArray) -> None:
-    """Tint both answers, hatch +1, and part them by a line."""
-    look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
-    area = ax.contourf(across, up, said, **look, zorder=0)
-    area.set(edgecolor=HATCH, linewidth=0)
-    if said.min() < said.max():
-        ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.3)
-    ax.grid(visible=False)
-
-
-def _small(ax: Axes, X: FloatArray, plus: BoolArray, wrong: BoolArray) -> None:
-    """Points small enough for a crowd; crosses on those that are wrong."""
-    draw.scatter(ax, X, plus)
-    for dots in ax.collections[-2:]:
-        dots.set(sizes=[26], linewidth=0.5)
-    ax.plot(*X[wrong].T, "x", c=INK, ms=7, mew=1.2, zorder=5, label="wrong")
-    ax.set_title("circles, hatched +1   squares, plain −1   × wrong", fontsize=9)
-
-
-def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
+def neighbor_limits(ks: Sequence[int]) -> Axes:
     """Draw the error of k neighbors at one place, for infinitely many points."""
     p = np.linspace(0, 1, 201)
-    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(size=(WIDTH, 3.4)) as ax:
         for k, dash in zip(ks, DASHES[1:], strict=False):
-            most = np.zeros_like(p)
-            for i in range(k // 2 + 1, k + 1):
-                most += comb(k, i) * p**i * (1 - p) ** (k - i)
+            most = sum(
+                comb(k, i) * p**i * (1 - p) ** (k - i) for i in range(k // 2 + 1, k + 1)
+            )
             error = p * (1 - most) + (1 - p) * most
             ax.plot(p, error, c=PURPLE, ls=dash, label=f"k = {k}")
         ax.plot(p, np.minimum(p, 1 - p), c=INK, label="best possible")
@@ -201,47 +150,70 @@ def neighbor_limits(ks: Sequence[int], *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def query_explorer(
-    X: ArrayLike, y: ArrayLike, query: ArrayLike, k: int = 3
-) -> Explorer:
-    """Move a query among points, and see which of them vote."""
+def neighbor_player(
+    X: ArrayLike, y: ArrayLike, ks: Sequence[int], truth: Classifier
+) -> Player:
+    """Play the answers of k nearest neighbors over the true boundary; the last k
+    comes first."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
+        model = KNearestNeighbors(n_neighbors=k).fit(X, signs)
+        wrong = model.predict(X) != signs
+        out = (model.leave_one_out() != signs).sum()
+        with draw.plane(ax, X):
+            _answers(ax, model.predict)
+            look: Any = dict(levels=[0], colors=PURPLE, linestyles=[DASHES[1]])
+            ax.contour(*draw.grid(ax, truth, 201), linewidths=1.8, **look)
+            draw.scatter(ax, X, signs > 0)
+            for dots in ax.collections[-2:]:
+                dots.set(sizes=[24], linewidth=0.5)
+            ax.plot(*X[wrong].T, "o", c=INK, mfc="none", ms=10, mew=1.2, zorder=5)
+        ax.set_title("hatched: answer +1   ╌╌ wave   ○ wrong", fontsize=10)
+        return (
+            f"k = {k}: {wrong.sum()} of {len(X)} training points wrong; "
+            f"{out} of {len(X)} wrong when left out."
+        ), (
+            f"With k = {k} the regions get {wrong.sum()} of the {len(X)} points "
+            f"wrong, and {out} when each is left out."
+        )
+
+    return player(frame, ks, "Neighbors k", start=len(ks) - 1)
+
+
+def query_player(
+    X: ArrayLike, y: ArrayLike, query: Sequence[float], ks: Sequence[int]
+) -> Player:
+    """Play the number of points that vote on one query."""
+    return player(lambda ax, k: vote(ax, X, y, query, k), ks, "Neighbors k")
+
+
+def vote(
+    ax: Axes, X: ArrayLike, y: ArrayLike, q: Sequence[float], k: int
+) -> tuple[str, str]:
+    """The k points that vote on a query, and the answers in the whole plane."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
-    box(rows)  # refuses what is not in the plane
-    start = np.asarray(query, dtype=float).tolist()
-    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
-    most = len(rows) - 1 + len(rows) % 2
-    sliders: dict[str, Slider] = {"Neighbors k": (1, most, 2, k)}
-    for j in (0, 1):
-        sliders[f"Query x{j + 1}"] = (float(low[j]), float(high[j]), 0.5, start[j])
+    near = nearest(rows, [q], k)[0]
+    said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
+    words = f"votes {said}, answer {'+1' if signs[near].sum() > 0 else '−1'}"
+    draw.points(rows, signs, ax=ax)
+    _answers(ax, KNearestNeighbors(n_neighbors=k).fit(rows, signs).predict)
+    for row in rows[near]:
+        ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
+    draw.mark(rows[near], ax=ax)
+    ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
+    ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
+    place = f"({q[0]:g}, {q[1]:g})"
+    alt = f"Around the query {place} {k} points are ringed; {words}."
+    return f"k = {k}, q = {place}: {words}.", alt
 
-    areas: dict[int, Any] = {}  # the same for all queries
 
-    def votes(k: int, *q: float) -> tuple[Any, str]:
-        near = nearest(rows, [q], k)[0]
-        squares = ((rows - q) ** 2).sum(axis=1)
-        others = np.setdiff1d(np.arange(len(rows)), near)
-        equal = others[squares[others] == squares[near[-1]]]
-        said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
-        answer = "+1" if signs[near].sum() > 0 else "−1"
-        tie = f"; row {equal[0]} is as near as the last" if len(equal) else ""
-        return near, f"votes {said}, answer {answer}{tie}"
-
-    def frame(ax: Axes, k: int, *q: float) -> tuple[str, str]:
-        near, words = votes(k, *q)
-        draw.points(rows, signs, ax=ax)
-        if k not in areas:
-            model = KNearestNeighbors(n_neighbors=k).fit(rows, signs)
-            areas[k] = draw.grid(ax, model.predict, 81)
-        _answers(ax, *areas[k])
-        for row in rows[near]:
-            ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
-        draw.mark(rows[near], ax=ax)
-        ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
-        reach = float(np.linalg.norm(rows[near[-1]] - q))
-        look: Any = dict(fill=False, ec=PURPLE, ls=DASHES[1], zorder=2)
-        ax.add_patch(Circle((float(q[0]), float(q[1])), reach, **look))
-        ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
-        alt = f"Around the query ({q[0]:g}, {q[1]:g}) {k} points are ringed; {words}."
-        return f"k = {k}, q = ({q[0]:g}, {q[1]:g}): {words}.".replace("-", "−"), alt
-
-    return explorer(frame, sliders)
+def _answers(ax: Axes, predict: Classifier) -> None:
+    """Tint both answers, hatch +1, and part them by a line."""
+    across, up, said = draw.grid(ax, predict, 151)
+    look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
+    area = ax.contourf(across, up, said, **look, zorder=0)
+    area.set(edgecolor=HATCH, linewidth=0)
+    if said.min() < said.max():
+        ax.contour(across, up, said, levels=[0], colors=INK, linewidths=1.3)
+    ax.grid(visible=False)
