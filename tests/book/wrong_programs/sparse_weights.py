@@ -7,17 +7,21 @@ def _soft(v, s):
     return np.sign(v) * np.maximum(abs(v) - s, 0)
 
 
-def _gradient(theta, rows, y):
+def _squared(theta, rows, y):
+    return 2 / len(rows) * (rows @ theta - y) @ rows
+
+
+def _logistic(theta, rows, y):
     return -(y / (1 + np.exp(y * (rows @ theta)))) @ rows / len(rows)
 
 
-def _descended(X, y, change, steps=1500, scale=4.0):
+def _descended(X, y, change, steps=1500, scale=0.5, gradient=_squared):
     """Steps of the right size, and then what is done to theta."""
     rows = np.column_stack([np.ones(len(X)), X])
     rate = scale * len(X) / np.linalg.norm(rows, 2) ** 2
     theta = np.zeros(rows.shape[1])
     for _ in range(steps):
-        theta = change(theta - rate * _gradient(theta, rows, y), rate)
+        theta = change(theta - rate * gradient(theta, rows, y), rate)
     return theta
 
 
@@ -100,7 +104,26 @@ def steps_too_far(X, y, strength):
         X,
         y,
         lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
-        scale=40.0,
+        scale=4.0,
+    )
+
+
+def keeps_the_logistic_loss(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
+        scale=4.0,
+        gradient=_logistic,
+    )
+
+
+def forgets_the_two(X, y, strength):
+    return _descended(
+        X,
+        y,
+        lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
+        gradient=lambda theta, rows, y: _squared(theta, rows, y) / 2,
     )
 
 
@@ -116,6 +139,8 @@ WRONG = {
         "loses negative weights": loses_negative_weights,
         "takes ten steps": takes_ten_steps,
         "has no price": has_no_price,
-        "steps too far": steps_too_far,
+        "takes the step size of the logistic loss": steps_too_far,
+        "keeps the logistic loss": keeps_the_logistic_loss,
+        "forgets the factor 2": forgets_the_two,
     }
 }
