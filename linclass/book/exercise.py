@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Complex, Real
 from typing import Any
 
 import numpy as np
@@ -90,7 +90,7 @@ class Exercise:
     right: Callable[..., Any] | None = None
     tolerance: float = 1e-9
 
-    def judge(self, **given: Any) -> str:
+    def judge(self, /, **given: Any) -> str:
         """Say what an answer is worth, as text; never raises.
 
         Returns
@@ -109,7 +109,7 @@ class Exercise:
         except _OtherKind as error:
             return str(error)
         except Exception as error:
-            return f"not yet: your answer stops with {type(error).__name__}: {error}"
+            return f"not yet: your answer stops with {_told(error)}"
 
     def _read(self, name: str, value: Any) -> Any:
         """The value, in the form of the right answer."""
@@ -224,7 +224,7 @@ class Program:
         """The right answer by name, as an `Exercise` has it."""
         return {self.name: self.solution}
 
-    def judge(self, **given: Any) -> str:
+    def judge(self, /, **given: Any) -> str:
         """Say what a function is worth, as text; never raises."""
         if given.keys() != {self.name}:
             return f"answer with {self.name}=..."
@@ -250,8 +250,8 @@ class Program:
                 result = function(*args)
         except _TooLong:
             return f"{call} was stopped after {STEPS:,} lines; its loop does not end"
-        except Exception as error:
-            return f"{call} stopped with {type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:  # exit() would end the kernel
+            return f"{call} stopped with {_told(error)}"
         for given, before in zip(args, case.args, strict=True):
             if not isinstance(before, np.random.Generator):
                 if not _same(given, before, 0.0):
@@ -327,7 +327,7 @@ def _same(one: Any, other: Any, tolerance: float) -> bool:
             _same(one[key], other[key], tolerance) for key in other
         )
     try:
-        if np.asarray(one).dtype.kind in "US" or callable(one):
+        if np.asarray(one).dtype.kind in "USc" or callable(one):
             return bool(np.array_equal(one, other))
         numbers = [np.asarray(value, dtype=float) for value in (one, other)]
     except (TypeError, ValueError):  # parts of several shapes
@@ -360,6 +360,14 @@ def _short(value: Any) -> str:
         return f"of type {type(value).__name__}"
 
 
+def _told(error: BaseException) -> str:
+    """An error in a message, even if it cannot say what it is."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
+
+
 class _OtherKind(TypeError):
     """An answer of another kind than wanted; the message says both."""
 
@@ -368,13 +376,17 @@ def _kind(value: object) -> str:
     """What a value is, in the words of the messages."""
     if callable(value):
         return "a function"
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]  # the number itself
     if isinstance(value, (bool, np.bool_)):
         return "True or False"
+    if isinstance(value, Complex) and not isinstance(value, Real):
+        return "a complex number"
     if isinstance(value, str):
         return "a word"
     if isinstance(value, (set, frozenset)):
         return "a set"
-    if isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0):
+    if isinstance(value, Real):
         return "a number"
     if isinstance(value, (list, tuple, np.ndarray)):
         return _kind_of_array(value)
@@ -383,8 +395,11 @@ def _kind(value: object) -> str:
 
 def _kind_of_array(value: ArrayLike) -> str:
     try:
-        shape = np.asarray(value, dtype=float).shape
-    except (TypeError, ValueError):
+        numbers = np.asarray(value)
+        if numbers.dtype.kind not in "biuf":  # a fraction is a number, a word is none
+            assert all(isinstance(item, Real) for item in numbers.flat)
+        shape = numbers.astype(float).shape
+    except (AssertionError, TypeError, ValueError):
         return "a list that is not all numbers"
     if len(shape) == 1:
         return f"a list of {shape[0]} number{'s' * (shape[0] != 1)}"

@@ -1,6 +1,7 @@
 """Answers to exercises, judged; and all exercises of the book as a list."""
 
 import re
+import sys
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
@@ -36,13 +37,15 @@ class Stated(NamedTuple):
     minutes: int
 
 
-def check(label: str, /, **answers: Any) -> None:
+def check(label: Any = None, /, *unnamed: Any, **answers: Any) -> None:
     """Judge an answer and print one line; never raises.
 
     Parameters
     ----------
     label : str
         The label of the exercise: ``"ex-halfspaces-nearest"``.
+    *unnamed
+        Answers without a name are not judged: the line says how to name them.
     **answers
         The answer by name; ``...`` stands for "not answered yet".
 
@@ -53,12 +56,23 @@ def check(label: str, /, **answers: Any) -> None:
     >>> check("ex-halfspaces-nearest", nearest=(4, -2, 4), distance=18)
     ex-halfspaces-nearest: not yet: |b| is the distance only where |w| = 1.
     """
-    if label in EXERCISES:
-        print(f"{label}: {EXERCISES[label].judge(**answers)}")
-    else:
-        near = get_close_matches(str(label), EXERCISES, n=1)
+    line = _verdict(label, unnamed, answers)
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(line.encode(encoding, "replace").decode(encoding))
+
+
+def _verdict(label: Any, unnamed: Any, answers: dict[str, Any]) -> str:
+    if not isinstance(label, str):
+        return 'name the exercise first: check("ex-...", answer=...)'
+    if label not in EXERCISES:
+        near = get_close_matches(label, EXERCISES, n=1)
         question = f"; did you mean {near[0]}?" if near else ""
-        print(f"{label} is no exercise of this book{question}")
+        return f"{label} is no exercise of this book{question}"
+    exercise = EXERCISES[label]
+    if unnamed:
+        names = ", ".join(f"{name}=..." for name in exercise.answer)
+        return f"{label}: answer with {names}"
+    return f"{label}: {exercise.judge(**answers)}"
 
 
 def stated(book: str | Path) -> list[Stated]:

@@ -1,7 +1,9 @@
 """The exercises: right answers pass, stored slips get their hint, nothing raises."""
 
+import io
 import re
 import string
+import sys
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -159,6 +161,86 @@ def test_an_unknown_label_is_told(capsys):
         "did you mean ex-halfspaces-nearest?\n"
         "? is no exercise of this book\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("w", "distance", "came"),
+    [
+        (["3", "4"], 2.2, "a list that is not all numbers"),
+        (np.array(["3", "4"]), 2.2, "a list that is not all numbers"),
+        ([3, 4 + 0j], 2.2, "a list that is not all numbers"),
+        (np.array([3, 4 + 5j]), 2.2, "a list that is not all numbers"),
+        ((3, 4), 2.2 + 5j, "a complex number"),
+        ((3, 4), np.complex64(2.2), "a complex number"),
+        ((3, 4), np.array(2.2 + 5j), "a complex number"),
+        ((3, 4), np.array("2.2"), "a word"),
+        ((3, 4), np.array(True), "True or False"),
+    ],
+)
+def test_words_and_complex_numbers_are_no_numbers(w, distance, came):
+    assert sample().judge(w=w, distance=distance).endswith(f", not {came}")
+
+
+def test_true_may_come_as_an_array():
+    exercise = sample(answer=dict(holds=True), slips=[])
+    assert exercise.judge(holds=np.array(True)) == "right: because"
+    assert exercise.judge(holds=np.array(False)) == "not yet: think"
+
+
+def test_however_it_is_called_check_prints_one_line(capsys):
+    label = "ex-halfspaces-nearest"
+    judge.check()
+    judge.check([label])
+    judge.check(label, (10 / 13, 24 / 13), 2)
+    judge.check(label, self=3)
+    name_it = 'name the exercise first: check("ex-...", answer=...)'
+    names = ", ".join(f"{name}=..." for name in EXERCISES[label].answer)
+    assert capsys.readouterr().out.splitlines() == [
+        *2 * [name_it],
+        *2 * [f"{label}: answer with {names}"],
+    ]
+
+
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+def raises(error):
+    def function(*args):
+        raise error
+
+    return function
+
+
+def test_an_error_without_words_is_told_by_its_name():
+    exercise = sample(answer=dict(f=abs), right=lambda f: f(-1) == 1, slips=[])
+    assert exercise.judge(f=raises(Silent())) == (
+        "not yet: your answer stops with Silent"
+    )
+    program = EXERCISES["ex-features-write"]
+    assert "stopped with Silent." in program.judge(quadratic=raises(Silent()))
+
+
+def test_a_program_that_exits_does_not_end_the_kernel():
+    program = EXERCISES["ex-features-write"]
+    assert "SystemExit" in program.judge(quadratic=raises(SystemExit()))
+    with pytest.raises(KeyboardInterrupt):  # the reader's own Stop
+        program.judge(quadratic=raises(KeyboardInterrupt()))
+
+
+def test_a_complex_result_is_not_its_real_part():
+    program = EXERCISES["ex-features-write"]
+    found = program.judge(quadratic=lambda X: program.solution(X) + 5j)
+    assert found.startswith("not yet")
+
+
+def test_where_only_ascii_can_be_printed_the_line_is_still_printed(monkeypatch):
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    judge.check("ex-features-ball", theta=(0, 0, 0, 0))
+    sys.stdout.flush()
+    assert raw.getvalue().startswith(b"ex-features-ball: not yet: Multiply out r?")
 
 
 # ------------------------------------------------------------------ the list
