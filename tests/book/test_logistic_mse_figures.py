@@ -34,7 +34,7 @@ def named(ax, label):
 
 
 def test_the_curve_is_the_cost_and_the_stair_the_share_of_mistakes():
-    ax = figures.mse_curve(*MSE8, (-4, 4))
+    ax = figures.mse_curve(*MSE8, (-4, 4), [3, 2.9])
     thetas, values = named(ax, "cost $C(θ)$")
     np.testing.assert_allclose(values, [cost(v) for v in thetas], rtol=1e-12)
     thetas, shares = named(ax, "share of mistakes")
@@ -49,7 +49,7 @@ def test_the_curve_is_the_cost_and_the_stair_the_share_of_mistakes():
     ],
 )
 def test_the_dips_are_the_known_minima(data, words):
-    ax = figures.mse_curve(*data, (-6, 6))
+    ax = figures.mse_curve(*data, (-6, 6), [3, 2.9])
     assert [text.get_text() for text in ax.texts] == words
 
 
@@ -77,8 +77,19 @@ def test_the_player_says_where_each_cost_ends():
 
 
 def test_the_player_says_when_a_descent_is_not_at_rest():
-    (numbers,) = figures.mse_player(*MSE8, [-8], (-10, 4), max_iter=5).numbers
-    assert numbers.startswith("Squared error: 5 steps (not at rest) from −8 to −8.0")
+    (numbers,) = figures.mse_player(*MSE8, [-8], (-10, 4)).numbers
+    assert numbers.startswith("Squared error: 3000 steps (not at rest) from −8 to −9.0")
+
+
+@pytest.mark.parametrize("end", [-0.07, 2.55])
+def test_the_first_dip_is_enlarged_with_the_end_if_it_is_there(end):
+    ax = figures.mse_curve(*MSE8, (-10, 8.5), [-4, end])
+    (small,) = ax.child_axes
+    near, values = small.lines[0].get_data()
+    np.testing.assert_allclose(values, [cost(v) for v in near], rtol=1e-12)
+    assert abs(near[values.argmin()] + 0.068) < 0.005
+    ends = [line.get_data() for line in small.lines[1:]]
+    assert ends == ([] if end > 1 else [([end], [pytest.approx(cost(end))])])
 
 
 def test_the_explorer_follows_its_two_sliders():
@@ -90,7 +101,7 @@ def test_the_explorer_follows_its_two_sliders():
 
 
 def test_losses_and_pulls_are_the_formulas():
-    left, right = figures.loss_and_pull(reach=4)
+    left, right = figures.loss_and_pull()
     for line, loss, pull in zip(
         range(2),
         (lambda z: log(1 + exp(-z)), lambda z: (1 / (1 + exp(z))) ** 2),
@@ -122,21 +133,27 @@ def test_flowers_stand_at_their_lengths_and_curves_cross_at_the_boundary():
 
 
 def test_the_runs_take_the_steps_of_the_formulas():
-    ax = figures.plateau_runs(-4, 40)
-    for name, pull in (
-        ("logistic loss", lambda v: 1 / (1 + exp(v))),
-        ("squared error", lambda v: 2 * exp(v) / (1 + exp(v)) ** 3),
+    axes = figures.plateau_runs(-4, (10, 40))
+    for ax, count, name, pull in zip(
+        axes,
+        (10, 40),
+        ("logistic loss", "squared error"),
+        (
+            lambda v: 1 / (1 + exp(v)),
+            lambda v: 2 * exp(v) / (1 + exp(v)) ** 3,
+        ),
+        strict=True,
     ):
-        steps, theta = named(ax, name)
-        assert steps[-1] == 40 and theta[0] == -4
+        steps, theta = ax.lines[0].get_data()
+        assert ax.get_title() == name and steps[-1] == count and theta[0] == -4
         moved = [v + pull(v) for v in theta[:-1]]
         np.testing.assert_allclose(theta[1:], moved, rtol=1e-9)
 
 
 def test_the_chord_lies_below_the_curve_where_it_bends_down():
     ax = figures.chord(-2 * log(4), 0)
-    (z,), (curve,) = named(ax, "value in the middle")
-    (same,), (straight,) = named(ax, "middle of the chord")
+    (z,), (curve,) = named(ax, "on the curve")
+    (same,), (straight,) = named(ax, "on the chord")
     assert z == same and abs(z + log(4)) < 1e-12
     assert abs(curve - 16 / 25) < 1e-12  # sigma(ln 4) = 4/5
     assert abs(straight - ((16 / 17) ** 2 + 1 / 4) / 2) < 1e-12

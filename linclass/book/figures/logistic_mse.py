@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray, IntArray
@@ -27,28 +27,44 @@ def mse_curve(
     X: ArrayLike,
     y: ArrayLike,
     ends: tuple[float, float],
-    path: ArrayLike | None = None,
+    path: ArrayLike,
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the logistic mean squared error of one parameter, with its minima."""
+    """Draw the logistic mean squared error of one parameter, its minima, the first of
+    them enlarged, and a descent from the start of its path to the end."""
     cost = _one_parameter(X, y)
     thetas = np.linspace(*ends, 1001)
-    values = _values(cost, np.column_stack([0 * thetas, thetas]))
+    values = _values(cost, thetas)
     wrong = _mistakes(cost, thetas)
     with draw.drawing(ax, size=(6.0, 3.6)) as ax:
-        ax.plot(
-            thetas, wrong / cost.n, c=GRAY, lw=1.4, ls=DASHES[2],
-            label="share of mistakes", zorder=1,
-        )  # fmt: skip
+        stair: Any = {"c": GRAY, "lw": 1.4, "ls": DASHES[2], "zorder": 1}
+        ax.plot(thetas, wrong / cost.n, label="share of mistakes", **stair)
         ax.plot(thetas, values, c=INK, label="cost $C(θ)$", zorder=2)
         ax.set(xlim=ends, ylim=(0, 1.08 * max(values.max(), wrong.max() / cost.n)))
         ax.set(xlabel="$θ$", ylabel="cost")
-        for number, theta in enumerate(_dips(thetas, values)):
+        dips = _dips(thetas, values)
+        for number, theta in enumerate(dips):
             _name_dip(ax, cost, theta, side=1 if number % 2 else -1)
-        if path is not None:
-            _path(ax, cost, np.ravel(path))
+        _path(ax, cost, np.ravel(path))
+        _enlarge(ax, cost, dips[0], np.ravel(path)[-1])
     return ax
+
+
+def _enlarge(ax: Axes, cost: Objective, dip: float, end: float) -> None:
+    """In the upper right corner: the neighborhood of a dip, and the end of a descent
+    if it is there."""
+    near = np.linspace(dip - 0.3, dip + 0.7, 301)
+    heights = _values(cost, near)
+    small = ax.inset_axes((0.63, 0.45, 0.36, 0.44))
+    small.plot(near, heights, c=INK, lw=1.6)
+    if near[0] < end < near[-1]:
+        small.plot(end, _values(cost, end), "D", c=POSITIVE, ms=6, mec=INK)
+    low, high = heights.min(), np.median(heights)
+    small.set(xlim=near[[0, -1]], ylim=(2 * low - high, 3 * high - 2 * low))
+    small.set(xticks=[0], yticks=[])
+    small.set_title("enlarged", fontsize=9, pad=2)
+    small.grid(False)
 
 
 def mse_player(
@@ -57,32 +73,20 @@ def mse_player(
     starts: Iterable[float],
     ends: tuple[float, float],
     *,
-    rate: float = 0.5,
-    max_iter: int = 3000,
     start: int = 0,
 ) -> Player:
     """Play descents on the logistic mean squared error from several starts."""
-    costs = {
-        "Squared error": _one_parameter(X, y),
-        "Logistic loss": _one_parameter(X, y, "logistic"),
-    }
-
-    @cache
-    def run(name: str, theta: float) -> Trace:
-        return GradientDescent(rate=rate, max_iter=max_iter).minimize(
-            costs[name], [0, theta]
-        )
-
-    def words(name: str, theta: float) -> str:
-        return f"{name}: {_told(costs[name], run(name, theta))}"
+    squared, logistic = _one_parameter(X, y), _one_parameter(X, y, "logistic")
+    solver = GradientDescent(rate=0.5, max_iter=3000)
 
     def frame(ax: Axes, theta: float) -> tuple[str, str]:
-        trace = run("Squared error", theta)
+        trace = solver.minimize(squared, [0, theta])
         mse_curve(X, y, ends, trace.iterates[:, 1], ax=ax)
         ax.set_title("○ start   ◆ end   ··· share of mistakes", fontsize=10)
-        return " ".join(
-            words(name, theta) for name in costs
-        ), f"On the squared error: {_told(costs['Squared error'], trace)}"
+        told = _told(squared, trace)
+        rival = _told(logistic, solver.minimize(logistic, [0, theta]))
+        numbers = f"Squared error: {told} Logistic loss: {rival}"
+        return numbers, f"On the squared error: {told}"
 
     return player(frame, starts, "Start of the descent", start=start)
 
@@ -91,29 +95,25 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
     """Let the reader choose start and step size of a descent on the squared error."""
     cost = _one_parameter(X, y)
 
-    @cache
-    def run(theta: float, rate: float) -> Trace:
-        return GradientDescent(rate=rate, max_iter=1000).minimize(cost, [0, theta])
-
     def frame(ax: Axes, theta: float, rate: float) -> tuple[str, str]:
-        path = run(theta, rate).iterates[:, 1]
-        inside = np.clip(path, *ends)
+        solver = GradientDescent(rate=rate, max_iter=1000)
+        trace = solver.minimize(cost, [0, theta])
+        inside = np.clip(trace.iterates[:, 1], *ends)
         mse_curve(X, y, ends, inside, ax=ax)
         jumps = inside[:40]
-        ax.plot(jumps, _values(cost, np.column_stack([0 * jumps, jumps])), "k.", ms=5)
+        ax.plot(jumps, _values(cost, jumps), "o", c=INK, mec="white", ms=5)
         ax.set_title("○ start   • steps   ◆ end   ··· share of mistakes", fontsize=10)
-        return _told(
-            cost, run(theta, rate)
-        ), f"With step size {rate:g}: {_told(cost, run(theta, rate))}"
+        told = _told(cost, trace)
+        return told, f"With step size {rate:g}: {told}"
 
     sliders = {"Start": (-8.0, 8.0, 0.1, -4.0), "Step size": (0.1, 6.0, 0.1, 0.5)}
     return explorer(frame, sliders)
 
 
-def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
+def loss_and_pull() -> list[Axes]:
     """Draw the logistic loss and its squared rival, and the slopes of both."""
     left, right = axes = draw.panels(2, height=3.1)
-    z = np.linspace(-reach, reach, 601)
+    z = np.linspace(-6, 6, 601)
     with draw.drawing(left), draw.drawing(right):
         for loss, dash, color, name in COSTS:
             look: Any = {"c": color, "ls": dash, "label": name}
@@ -125,19 +125,13 @@ def loss_and_pull(*, reach: float = 6.0) -> list[Axes]:
     return axes
 
 
-def petal_fits(
-    lengths: ArrayLike,
-    y: ArrayLike,
-    fits: Mapping[str, ArrayLike],
-    *,
-    ax: Axes | None = None,
-) -> Axes:
+def petal_fits(lengths: ArrayLike, y: ArrayLike, fits: Mapping[str, ArrayLike]) -> Axes:
     """Draw the flowers of both kinds, and the probabilities of some fits (b, w).
 
     Weights belong to the length above 5 cm.
     """
     lengths, y = np.asarray(lengths, dtype=float), np.asarray(y)
-    with draw.drawing(ax, size=(6.0, 3.4)) as ax:
+    with draw.drawing(size=(6.0, 3.4)) as ax:
         draw.points(np.column_stack([lengths, _stacked(lengths, y)]), y, ax=ax)
         ax.set_aspect("auto")
         ax.set(xlim=(2.8, 7.2), ylim=(-0.36, 1.36), yticks=[0, 0.5, 1])
@@ -148,7 +142,7 @@ def petal_fits(
             ax.plot(across, sigmoid(b + w * (across - 5)), label=name, lw=2, **look)
             ax.plot([5 - b / w] * 2, [-0.36, 1.36], lw=1, **look)
         ax.set(xlabel="petal length in cm", ylabel="probability of virginica")
-        draw.legend(ax)
+        draw.note(ax, "typed as 47 cm →", (6.6, -0.2), size=10)
     return ax
 
 
@@ -163,41 +157,38 @@ def _stacked(lengths: FloatArray, y: IntArray) -> FloatArray:
     return heights
 
 
-def plateau_runs(start: float, steps: int, *, ax: Axes | None = None) -> Axes:
-    """Draw one weight over the steps of both descents from a far wrong start."""
-    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
-        for loss, dash, color, name in COSTS:
-            theta = np.empty(steps + 1)
-            theta[0] = start
-            for t in range(steps):
-                theta[t + 1] = theta[t] - loss.derivative(theta[t])
-            ax.plot(theta, c=color, ls=dash, lw=2, label=name)
-        ax.axhline(0, c=GRAY, lw=1)
-        ax.set_xscale("symlog", linthresh=1)
-        ax.set(xlim=(0, steps), ylim=(start - 0.5, 2.5))
-        ax.set(xlabel="steps (logarithmic scale)", ylabel="weight θ")
-        draw.legend(ax)
-    return ax
+def plateau_runs(start: float, counts: tuple[int, int]) -> list[Axes]:
+    """Draw one weight over the steps of either descent from a far wrong start."""
+    axes = draw.panels(2)
+    for ax, steps, (loss, dash, color, name) in zip(axes, counts, COSTS, strict=True):
+        path = [start]
+        for _ in range(steps):
+            path.append(path[-1] - float(loss.derivative(path[-1])))
+        with draw.drawing(ax):
+            ax.plot(path, c=color, ls=dash, lw=2)
+            ax.axhline(0, c=GRAY, lw=1)
+            ax.set(xlim=(0, steps), ylim=(start - 0.5, 2.5))
+            ax.set(xlabel="steps", ylabel="weight θ")
+            ax.set_title(name, fontsize=10)
+            ax.xaxis.set_major_locator(MaxNLocator(4))
+    return axes
 
 
-def chord(left: float, right: float, *, ax: Axes | None = None) -> Axes:
+def chord(left: float, right: float) -> Axes:
     """Draw the squared error of one point, a chord, and the middles of both."""
     loss = LogisticMSE()
     middle = (left + right) / 2
     z = np.linspace(left - 2, right + 3, 301)
     ends = loss.value(np.array([left, right]))
-    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
+    with draw.drawing(size=(6.0, 3.2)) as ax:
         ax.plot(z, loss.value(z), c=INK, label="squared error")
         ax.plot([left, right], ends, c=POSITIVE, ls=DASHES[1], label="chord")
-        ax.plot(
-            middle, loss.value(middle), "o", c=INK, ms=8, label="value in the middle"
-        )
-        ax.plot(middle, ends.mean(), "D", c=POSITIVE, ms=8, label="middle of the chord")
+        ax.plot(middle, loss.value(middle), "o", c=INK, ms=8, label="on the curve")
+        ax.plot(middle, ends.mean(), "D", c=POSITIVE, ms=8, label="on the chord")
         ax.axvline(-np.log(2), c=GRAY, lw=1, ls=DASHES[2])
         draw.note(ax, "bends down", (-np.log(2) - 2.4, 0.08), size=10)
         draw.note(ax, "bends up", (-np.log(2) + 0.7, 0.75), size=10)
         ax.set(xlabel="margin $z$", ylabel="loss ℓ(z)", ylim=(-0.05, 1.08))
-        draw.legend(ax)
     return ax
 
 
@@ -226,9 +217,8 @@ def _dips(thetas: FloatArray, values: FloatArray) -> FloatArray:
     """Where the values are least, by a parabola through three of them."""
     k = 1 + np.flatnonzero((np.diff(values[:-1]) < 0) & (np.diff(values[1:]) > 0))
     down, up = values[k - 1] - values[k], values[k + 1] - values[k]
-    dips: FloatArray = thetas[k] + (thetas[1] - thetas[0]) * (down - up) / 2 / (
-        down + up
-    )
+    half = (thetas[1] - thetas[0]) / 2
+    dips: FloatArray = thetas[k] + half * (down - up) / (down + up)
     return dips
 
 
@@ -242,21 +232,16 @@ def _name_dip(ax: Axes, cost: Objective, theta: float, side: int) -> None:
     draw.note(ax, words, place, size=10)
 
 
-def _values(cost: Objective, thetas: FloatArray) -> FloatArray:
-    scores = thetas[:, :1] + thetas[:, 1:] * cost.X[:, 0]
-    values: FloatArray = cost.loss.value(cost.y * scores).mean(axis=1)
+def _values(cost: Objective, thetas: ArrayLike) -> FloatArray:
+    """The cost at each θ, without a bias."""
+    margins = np.multiply.outer(thetas, cost.y * cost.X[:, 0])
+    values: FloatArray = cost.loss.value(margins).mean(axis=-1)
     return values
 
 
 def _path(ax: Axes, cost: Objective, path: FloatArray) -> None:
-    low, high = np.sort(path[[0, -1]])
-    between = np.linspace(low, high, 200)
-    ax.plot(
-        between, [cost.value([0, v]) for v in between], c=POSITIVE, lw=5, alpha=0.5,
-        solid_capstyle="round", label="descent", zorder=1,
-    )  # fmt: skip
-    for theta, look in ((path[0], "o"), (path[-1], "D")):
-        ax.plot(
-            theta, cost.value([0, theta]), look, ms=9, mec=INK,
-            mfc="white" if look == "o" else POSITIVE, zorder=5,
-        )  # fmt: skip
+    between = np.linspace(path[0], path[-1], 200)
+    wide: Any = {"c": POSITIVE, "lw": 5, "alpha": 0.5, "solid_capstyle": "round"}
+    ax.plot(between, _values(cost, between), label="descent", zorder=1, **wide)
+    for theta, look, fill in (path[0], "o", "white"), (path[-1], "D", POSITIVE):
+        ax.plot(theta, _values(cost, theta), look, ms=9, mec=INK, mfc=fill, zorder=5)
