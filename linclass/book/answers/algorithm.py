@@ -17,8 +17,7 @@ def _is_order(order: Any) -> bool:
 def _updates(order: Any) -> int:
     """Updates of the cyclic perceptron on T13 in this order of its rows."""
     rows = [int(row) for row in order]
-    X, y = datasets.t13()
-    return Perceptron().fit(X[rows], y[rows]).updates_
+    return Perceptron().fit(T13[rows], SIGNS[rows]).updates_
 
 
 def _perceptron(points: Any, labels: Any, max_passes: int) -> tuple[Any, int]:
@@ -41,9 +40,25 @@ def _four_updates(factor: Any) -> bool:
 
 T13, SIGNS = datasets.t13()
 MIXED = np.array([3, 12, 0, 7, 5, 10, 1, 8, 2, 11, 6, 4, 9])
-QUARTERS = np.array([[0.25, -1.5], [2.75, 0.5], [-0.75, 1.25], [1.5, 2.25]])
-CROSS = np.array([[0, 0], [6, 3], [1, 4], [3, -2]])
-TWO_EACH = np.array([1, 1, -1, -1])
+# What is special, points, labels, the limit, and what to look at
+RUNS: list[Any] = [
+    ("the two points of the lesson", [[4.0], [1.0]], [1, -1], 100,
+     "The lesson has this run as a table: compare row by row."),
+    ("T13", T13, SIGNS, 100, ""),
+    ("T13 with its rows in another order", T13[MIXED], SIGNS[MIXED], 100,
+     "Take the rows in the order in which they come."),
+    ("points on the boundary", [[3.0], [-2.0]], [1, 1], 100,
+     "A score of exactly 0 is a mistake in every pass."),
+    ("a single point that is negative", [[2.0, -3.0]], [-1], 5, ""),
+    ("whole numbers", [(0, 4), (5, 8), (2, 0), (0, 1)], [1, 1, -1, -1], 50,
+     "Integer points are fine, if your theta can hold their sums."),
+    ("quarters", [(0.25, -1.5), (2.75, 0.5), (-0.75, 1.25), (1.5, 2.25)],
+     [-1, 1, -1, 1], 50, "Is your theta an array of whole numbers?"),
+    ("five points in five dimensions", np.eye(5), [1, -1, 1, -1, 1], 50,
+     "A point may have any number of features."),
+    ("points that no line separates", [(0, 0), (6, 3), (1, 4), (3, -2)],
+     [1, 1, -1, -1], 7, "Stop after max_passes passes, also if mistakes are left."),
+]  # fmt: skip
 
 EXERCISES = [
     Exercise(
@@ -104,46 +119,8 @@ EXERCISES = [
         name="perceptron",
         solution=_perceptron,
         cases=[
-            Case(
-                "the two points of the lesson",
-                (np.array([[4.0], [1.0]]), np.array([1, -1]), 100),
-                "The lesson has this run as a table: compare row by row.",
-            ),
-            Case("T13", (T13, SIGNS, 100)),
-            Case(
-                "T13 with its rows in another order",
-                (T13[MIXED], SIGNS[MIXED], 100),
-                "Take the rows in the order in which they come.",
-            ),
-            Case(
-                "points on the boundary",
-                (np.array([[3.0], [-2.0]]), np.array([1, 1]), 100),
-                "A score of exactly 0 is a mistake in every pass.",
-            ),
-            Case(
-                "a single point that is negative",
-                (np.array([[2.0, -3.0]]), np.array([-1]), 5),
-            ),
-            Case(
-                "whole numbers",
-                (np.array([[0, 4], [5, 8], [2, 0], [0, 1]]), TWO_EACH, 50),
-                "Integer points are fine, if your theta can hold their sums.",
-            ),
-            Case(
-                "quarters",
-                (QUARTERS, np.array([-1, 1, -1, 1]), 50),
-                "Is your theta an array of whole numbers?",
-            ),
-            Case(
-                "five points in five dimensions",
-                (np.eye(5), np.array([1, -1, 1, -1, 1]), 50),
-                "A point may have any number of features.",
-            ),
-            Case(
-                "points that no line separates",
-                (CROSS, TWO_EACH, 7),
-                "Stop after max_passes passes, also if mistakes are left.",
-            ),
+            Case(told, (np.array(points), np.array(labels), most), hint)
+            for told, points, labels, most, hint in RUNS
         ],
         why="the same theta and the same number of updates on every input",
         hint="For every point in turn: test y times the score, and add if it is <= 0.",

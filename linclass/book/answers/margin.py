@@ -65,9 +65,29 @@ def _along(normal: Any) -> bool:
     return abs(first - 4 * second) <= 1e-9 * abs(first) > 0
 
 
-def _points(*rows: Any) -> Any:
-    return np.array(rows, dtype=float)
-
+# What is special, the positive and the negative points, and what to look at
+HULLS: list[Any] = [
+    ("one point in each class", [(3.0, 4)], [(0.0, 0)], ""),
+    ("the example of the statement", [(4.0, 0), (4, 4)], [(0.0, 1)],
+     "The nearest point lies between the two positive points."),
+    ("a walk that could go too far", [(10.0, 1), (1, 0)], [(0.0, 0)],
+     "A step t above 1 leaves the hull."),
+    ("T13", T13[LABELS > 0].astype(float), T13[LABELS < 0].astype(float),
+     "Both p and q move, with the same t."),
+    ("whole numbers", [(0, 2), (3, 2)], [(1, 0), (2, -1)],
+     "p and q need fractions: do not write them into arrays of integers."),
+    ("a point that occurs twice", [(2.0, 1), (2, 1)], [(0.0, 0)], ""),
+    ("parallel edges", [(0.0, 1), (4, 1)], [(0.0, 0), (4, 0)], ""),
+    ("one feature", [[7.0], [3.0], [9.0]], [[1.0], [-4.0]], ""),
+    ("five features", *FIVE, "A point may have any number of features."),
+    ("hulls that touch", [(0.0, 0), (2, 0)], [(1.0, 0), (1, -2)],
+     "Touching hulls cannot be separated: look at <v, u> at the end."),
+    ("a corner that touches an edge", [(0.0, 20), (20, 5), (45, 40)],
+     [(10.0, 0), (16, 8)],
+     "Touching hulls cannot be separated, also while v is not yet 0."),
+    ("crossing segments", [(0.0, 0), (6, 3)], [(1.0, 4), (3, -2)],
+     "If <v, u> is not positive, v separates nothing."),
+]  # fmt: skip
 
 EXERCISES = [
     Exercise(
@@ -138,48 +158,7 @@ EXERCISES = [
         name="nearest_points",
         solution=_nearest,
         cases=[
-            Case("one point in each class", (_points([3, 4]), _points([0, 0]))),
-            Case(
-                "the example of the statement",
-                (_points([4, 0], [4, 4]), _points([0, 1])),
-                "The nearest point lies between the two positive points.",
-            ),
-            Case(
-                "a walk that could go too far",
-                (_points([10, 1], [1, 0]), _points([0, 0])),
-                "A step t above 1 leaves the hull.",
-            ),
-            Case(
-                "T13",
-                (T13[LABELS > 0].astype(float), T13[LABELS < 0].astype(float)),
-                "Both p and q move, with the same t.",
-            ),
-            Case(
-                "whole numbers",
-                (np.array([[0, 2], [3, 2]]), np.array([[1, 0], [2, -1]])),
-                "p and q need fractions: do not write them into arrays of integers.",
-            ),
-            Case(
-                "a point that occurs twice", (_points([2, 1], [2, 1]), _points([0, 0]))
-            ),
-            Case("parallel edges", (_points([0, 1], [4, 1]), _points([0, 0], [4, 0]))),
-            Case("one feature", (_points([7], [3], [9]), _points([1], [-4]))),
-            Case("five features", FIVE, "A point may have any number of features."),
-            Case(
-                "hulls that touch",
-                (_points([0, 0], [2, 0]), _points([1, 0], [1, -2])),
-                "Touching hulls cannot be separated: look at <v, u> at the end.",
-            ),
-            Case(
-                "a corner that touches an edge",
-                (_points([0, 20], [20, 5], [45, 40]), _points([10, 0], [16, 8])),
-                "Touching hulls cannot be separated, also while v is not yet 0.",
-            ),
-            Case(
-                "crossing segments",
-                (_points([0, 0], [6, 3]), _points([1, 4], [3, -2])),
-                "If <v, u> is not positive, v separates nothing.",
-            ),
+            Case(told, (np.array(P), np.array(Q)), hint) for told, P, Q, hint in HULLS
         ],
         right=_found,
         why="p and q lie in the hulls, and their distance is the smallest",
