@@ -375,7 +375,8 @@ def _show_figures_of_failed():
 
 
 def _run_source(source, name):
-    tree = ast.parse(source, name)
+    flags = ast.PyCF_ONLY_AST
+    tree = compile(source, name, "exec", flags, dont_inherit=True)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr):
         if not source.rstrip().endswith(";"):
@@ -409,8 +410,8 @@ def _told(error, cell, shown):
             line = frame.lineno
     if isinstance(error, SyntaxError) and error.filename == _named(cell):
         line = error.lineno
-    text = "".join(told.format())
-    for folder in sys.path:
+    text = "".join(told.format() if told.stack else told.format_exception_only())
+    for folder in sorted(sys.path, key=len, reverse=True):
         if folder and folder != "/":
             text = text.replace(f'File "{folder}/', 'File "')
     return _cut(text.rstrip() + "\n"), line
