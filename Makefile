@@ -14,7 +14,7 @@
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
-#   make clean       remove everything that is made here
+#   make clean       remove what is made here, but no copies of `make student`
 #
 # Another Python: make PYTHON=python3.12 book
 
@@ -96,7 +96,7 @@ stage-book: $(INSTALLED)
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
 	  PYTHONPATH=tools $(BIN)/pytest -p warm_kernels -p no:cacheprovider \
-	  --nbval --nbval-current-env book)
+	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
 
 test-slow: $(INSTALLED)
 	$(MAKE) --no-print-directory -j2 --keep-going \
@@ -146,5 +146,6 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
 
 clean:
-	rm -rf .venv student book/_build .pytest_cache .ruff_cache .mypy_cache .hypothesis .coverage *.egg-info
-	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
+	rm -rf .venv book/_build build dist linclass.egg-info .coverage
+	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find benchmarks book linclass tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

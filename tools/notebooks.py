@@ -7,6 +7,7 @@ beside it is written here, with the outputs of a fresh run.
     python tools/notebooks.py book/index.md ...  run these pages
     python tools/notebooks.py --step             is each pair one text? (runs nothing)
     python tools/notebooks.py --check            does a fresh run give what is stored?
+    python tools/notebooks.py --list             the notebooks of the pages, by name
 
 `--step` and `--check` write nothing, take page names too, and exit with 1 when a
 page fails.
@@ -24,6 +25,7 @@ import difflib
 import io
 import os
 import struct
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +37,7 @@ import warm_kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
+KEPT_EDITS = ROOT / "kept"
 KERNELS = 2  # at once
 SECONDS_PER_CELL = 120
 KEPT = {"text/plain", "text/markdown", "image/png"}
@@ -158,12 +161,53 @@ def text_of(notebook):
 def write(page):
     """Run a page and write its pair."""
     text = text_of(run(page))
+    kept = keep_edits(page)
     page.with_suffix(".ipynb").write_text(text, encoding="utf-8")
     markdown = canonical(jupytext.reads(text, fmt="ipynb"))
     if markdown == page.read_text(encoding="utf-8"):
-        return "", ""
+        return "", kept
     page.write_text(markdown, encoding="utf-8")
-    return "", "the .md was respelled"
+    return "", ", ".join(filter(None, [kept, "the .md was respelled"]))
+
+
+def keep_edits(page):
+    """Copy a notebook that may hold edits which its .md has not; say where to.
+
+    They may be somebody's if its text is neither that of the .md nor that of the last
+    commit.
+    """
+    stored = page.with_suffix(".ipynb")
+    if not stored.exists():
+        return ""
+    old = stored.read_text(encoding="utf-8")
+    text = source_of(old)
+    if text in (page.read_text(encoding="utf-8"), source_of(committed(stored))):
+        return ""
+    folder = KEPT_EDITS / page.relative_to(BOOK).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while (place := folder / f"{page.stem}-{number}.ipynb").exists():
+        number += 1
+    place.write_text(old, encoding="utf-8")
+    return f"the .ipynb had other text than the .md: it is kept in {name(place)}"
+
+
+def source_of(notebook):
+    """A notebook's cells without outputs, as the text of its .md; "" if it is none."""
+    try:
+        return canonical(jupytext.reads(notebook, fmt="ipynb"))
+    except Exception:  # not JSON
+        return ""
+
+
+def committed(path):
+    """A file as it was last committed, or "" without git."""
+    command = ["git", "show", f"HEAD:./{path.name}"]
+    try:
+        shown = subprocess.run(command, cwd=path.parent, capture_output=True)
+    except OSError:
+        return ""
+    return shown.stdout.decode("utf-8") if shown.returncode == 0 else ""
 
 
 def step(page):
@@ -258,6 +302,7 @@ def main():
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--step", action="store_const", dest="action", const=step)
     mode.add_argument("--check", action="store_const", dest="action", const=check)
+    mode.add_argument("--list", action="store_true")
     parser.set_defaults(action=write)
     options = parser.parse_args()
     pages = [page.resolve().with_suffix(".md") for page in options.pages]
@@ -265,6 +310,9 @@ def main():
     if missing := [str(page) for page in pages if not page.is_file()]:
         parser.error(f"no such page: {', '.join(missing)}")
 
+    if options.list:
+        print(*(name(page.with_suffix(".ipynb")) for page in pages), sep="\n")
+        return
     action = options.action
     os.environ.pop("MPLBACKEND", None)  # with agg, plt.show() would show nothing
     if action is write:
@@ -273,10 +321,17 @@ def main():
         failed = report(action, pages, pool.map(attempt, [action] * len(pages), pages))
     if not options.pages:
         for orphan in find_orphans():
-            print(f"FAIL {name(orphan)}: it has no .md")
-            failed += 1
+            if committed(orphan):
+                print(f"FAIL {name(orphan)}: it has no .md")
+                failed += 1
+            else:
+                print(f"note {name(orphan)} is no page of the book, and left alone")
     if failed and action is not write:
-        print("Edit the .md only, then run `make notebooks`.")
+        print(
+            "Edit the .md, then run `make notebooks`. If you edited the .ipynb:\n"
+            f"  {Path(sys.executable).with_name('jupytext')} --to md:myst PAGE.ipynb\n"
+            "writes its .md (the lines above show what would change there)."
+        )
     sys.exit(1 if failed else 0)
 
 

@@ -5,10 +5,17 @@ exercises, answer cells and checks, without the folded solutions, and the files 
 pages read. Links lead where they did.
 
 The checks need the answers, so these stand in the package, in `linclass/book/answers/`.
+
+No answer that was typed is lost: where a copy differs from what would be written, the
+whole old folder stays, as `student-1/` or the next number that is free. `make clean`
+leaves them alone.
 """
 
 import ast
+import filecmp
 import shutil
+import tempfile
+from pathlib import Path
 
 import jupytext
 import notebooks
@@ -35,20 +42,53 @@ def without_solutions(page):
     return notebook
 
 
-def main():
-    shutil.rmtree(STUDENT, ignore_errors=True)
+def write(folder):
+    """Write the copies into a new folder; return how many pages they are."""
     shutil.copytree(
-        BOOK, STUDENT, ignore=shutil.ignore_patterns("_*", ".*", "*.md", "*.ipynb")
+        BOOK, folder, ignore=shutil.ignore_patterns("_*", ".*", "*.md", "*.ipynb")
     )
     pages = notebooks.find_pages()
     for page in pages:
         notebook = without_solutions(page)
-        copy = STUDENT / page.relative_to(BOOK)
+        copy = folder / page.relative_to(BOOK)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(notebooks.canonical(notebook), encoding="utf-8")
         copy.with_suffix(".ipynb").write_text(
             notebooks.text_of(notebook), encoding="utf-8"
         )
-    print(f"{len(pages)} pages without solutions are in {STUDENT.name}/")
+    return len(pages)
+
+
+def is_typed_in(old, new):
+    """Whether the old folder has a file that the new one has not, or has otherwise."""
+    for path in old.rglob("*"):
+        if path.is_file() and ".ipynb_checkpoints" not in path.parts:
+            fresh = new / path.relative_to(old)
+            if not (fresh.is_file() and filecmp.cmp(path, fresh, shallow=False)):
+                return True
+    return False
+
+
+def set_aside(folder):
+    """Give a folder the first free number; return its new place."""
+    number = 1
+    while (place := folder.with_name(f"{folder.name}-{number}")).exists():
+        number += 1
+    return folder.rename(place)
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=STUDENT.parent, prefix=".student-") as made:
+        new = Path(made, "student")
+        count = write(new)
+        if STUDENT.exists():
+            if is_typed_in(STUDENT, new):
+                place = set_aside(STUDENT)
+                print(f"the copies that were here, with all answers: {place.name}/")
+            else:
+                shutil.rmtree(STUDENT)
+        new.rename(STUDENT)
+    print(f"{count} pages without solutions are in {STUDENT.name}/")
 
 
 if __name__ == "__main__":

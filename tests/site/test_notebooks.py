@@ -2,6 +2,8 @@
 
 import base64
 import io
+import shutil
+import subprocess
 
 import jupytext
 import nbformat
@@ -170,3 +172,62 @@ def test_failing_cell_is_a_complaint(tmp_path):
     complaint, _, _ = notebooks.attempt(notebooks.write, page)
     assert "ZeroDivisionError" in complaint
     assert not page.with_suffix(".ipynb").exists()
+
+
+# ------------------------------------------------- edits of a notebook are not lost
+
+
+@pytest.fixture
+def kept(page, monkeypatch):
+    """A pair in a git repository, with a folder for edits beside it."""
+    folder = page.parent
+    monkeypatch.setattr(notebooks, "ROOT", folder)
+    monkeypatch.setattr(notebooks, "BOOK", folder)
+    monkeypatch.setattr(notebooks, "KEPT_EDITS", folder / "kept")
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "pair"]):
+        subprocess.run([*git, *words], cwd=folder, check=True)
+    return folder / "kept"
+
+
+def test_an_edit_of_the_text_leaves_nothing_behind(page, kept):
+    edit(page, "Words.", "Other words.")
+    assert notebooks.keep_edits(page) == ""
+    assert not kept.exists()
+
+
+def test_an_edit_of_the_notebook_alone_is_kept(page, kept):
+    stored = page.with_suffix(".ipynb")
+    edit(stored, "Words.", "Other words.")
+    typed = stored.read_text()
+    for number in (1, 2):
+        told = notebooks.keep_edits(page)
+        assert told.endswith(f"page-{number}.ipynb")
+        assert (kept / f"page-{number}.ipynb").read_text() == typed
+
+
+def test_a_pair_in_step_is_not_kept(page, kept):
+    for path in (page, page.with_suffix(".ipynb")):
+        edit(path, "Words.", "Other words.")
+    assert notebooks.keep_edits(page) == ""
+
+
+def test_without_git_an_edit_is_kept_too(page, kept):
+    shutil.rmtree(kept.parent / ".git")
+    edit(page, "Words.", "Other words.")
+    assert "kept" in notebooks.keep_edits(page)
+
+
+def test_a_notebook_of_the_readers_own_is_no_fault(page, kept, monkeypatch, capsys):
+    own = page.with_name("Untitled.ipynb")
+    own.write_text("{}")
+    monkeypatch.setattr("sys.argv", ["notebooks.py", "--step"])
+    with pytest.raises(SystemExit) as end:
+        notebooks.main()
+    assert end.value.code == 0
+    assert "note Untitled.ipynb is no page" in capsys.readouterr().out
+    page.unlink()  # but a page that lost its text is one
+    with pytest.raises(SystemExit) as end:
+        notebooks.main()
+    assert end.value.code == 1
+    assert "FAIL page.ipynb: it has no .md" in capsys.readouterr().out

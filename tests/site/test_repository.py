@@ -229,3 +229,44 @@ def test_readme_links_lead_somewhere():
     local = [target for target in targets if "://" not in target]
     assert local
     assert [target for target in local if not (ROOT / target).exists()] == []
+
+
+# ------------------------------------------------------------------- make clean
+
+MADE = (
+    ".venv/bin/python",
+    "book/_build/html/index.html",
+    "build/lib/x.py",
+    "linclass.egg-info/PKG-INFO",
+    ".ruff_cache/x",
+    "linclass/__pycache__/x.pyc",
+    "book/1 a/__pycache__/x.pyc",
+)
+WRITTEN = (
+    "book/index.md",
+    "book/.ipynb_checkpoints/index-checkpoint.ipynb",
+    "book copy/.ipynb_checkpoints/x.ipynb",
+    "book copy/index.md",
+    "copy/__pycache__/x.pyc",
+    "linclass/x.py",
+    "my notes/a b.txt",
+    "-rf/x",
+    "student/1 a/x.ipynb",
+    "student-1/x.ipynb",
+    "kept/x.ipynb",
+    "tests/$(touch here)/x.py",
+    "tools/a\nbook/x.py",
+    "benchmarks/results.md",
+)
+
+
+def test_make_clean_removes_what_make_made_and_nothing_else(tmp_path):
+    root = tmp_path / "a clone"
+    for name in (*MADE, *WRITTEN):
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x")
+    shutil.copy(ROOT / "Makefile", root)
+    subprocess.run(["make", "-s", "clean"], cwd=root, check=True)
+    left = {str(p.relative_to(root)) for p in root.rglob("*") if p.is_file()}
+    assert left == {*WRITTEN, "Makefile"}

@@ -67,3 +67,47 @@ def texts(cell):
         output.get("text", "") or output.data.get("text/plain")
         for output in cell.get("outputs", [])
     ]
+
+
+# ------------------------------------------------------------- nothing is lost
+
+
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A class of one page; the folder `student` that `make student` would make."""
+    monkeypatch.setattr(student_copies, "STUDENT", tmp_path / "a class" / "student")
+    (tmp_path / "a class").mkdir()
+    page = notebooks.BOOK / "1_linear_classifiers" / "1_halfspaces.md"
+    monkeypatch.setattr(notebooks, "find_pages", lambda: [page])
+    student_copies.main()
+    return student_copies.STUDENT
+
+
+def copy_in(folder):
+    return folder / "1_linear_classifiers" / "1_halfspaces.ipynb"
+
+
+def test_an_answer_that_was_typed_is_kept_beside(small, capsys):
+    for number in (1, 2):
+        text = copy_in(small).read_text()
+        copy_in(small).write_text(text.replace("my_w = ...", f"my_w = {number}", 1))
+        typed = copy_in(small).read_text()
+        assert typed != text
+        student_copies.main()
+        assert f"student-{number}/" in capsys.readouterr().out
+        assert copy_in(small).read_text() == text
+        assert copy_in(small.with_name(f"student-{number}")).read_text() == typed
+
+
+def test_a_file_that_somebody_added_is_kept_beside(small):
+    (small / "my notes.txt").write_text("the mean")
+    student_copies.main()
+    assert (small.with_name("student-1") / "my notes.txt").read_text() == "the mean"
+    assert not (small / "my notes.txt").exists()
+
+
+def test_copies_that_nobody_touched_are_written_again(small, capsys):
+    (small / ".ipynb_checkpoints").mkdir()
+    student_copies.main()
+    assert "with all answers" not in capsys.readouterr().out
+    assert sorted(path.name for path in small.parent.iterdir()) == ["student"]
