@@ -737,8 +737,14 @@ def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
             ax.plot(*ends, "D", ls=DASHES[2], c=INK, ms=5, label="nearest points")
     else:
         weights = certificate.positive_weights + certificate.negative_weights
-        mark(X[weights > 0], ax=ax, label="positive weight")
-        ax.plot(*certificate.point, "*", c=INK, ms=14, label="common point", zorder=6)
+        common_point(ax, X[weights > 0], certificate.point)
+
+
+def common_point(ax: Axes, ringed: FloatArray, point: FloatArray) -> None:
+    """A ring around each point of positive weight, and a star where they meet."""
+    mark(ringed, ax=ax, label="positive weight")
+    look: Any = {"c": INK, "mfc": "none", "ms": 17, "mew": 1.4, "zorder": 6}
+    ax.plot(*point, "*", ls="", label="common point", **look)
 
 
 MOST = 105  # updates in sight; the curves meet at 100 at most

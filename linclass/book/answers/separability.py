@@ -21,7 +21,6 @@ def _is_xor(theta4: Any) -> bool:
 
 
 _EIGHTH, _HALF = Fraction(1, 8), Fraction(1, 2)
-_TWINS = ({20, 76}, {20, 88})  # petals of 48 mm by 18 mm, versicolor and virginica
 
 
 def _one_feature(x: Any, y: Any) -> Any:
@@ -41,24 +40,20 @@ def _one_of_two_proofs(result: Any, x: Any, y: Any) -> bool:
     if separable:
         above = minus.max() < number < plus.min()
         return bool(above or plus.max() < number < minus.min())
-    both = max(plus.min(), minus.min()) <= number <= min(plus.max(), minus.max())
-    return bool(both)
+    return all(side.min() <= number <= side.max() for side in (plus, minus))
 
 
 def _line_exists(X: Any, y: Any) -> bool:
     """Whether a half-space separates the points; one class only counts as separable."""
-    labels = np.asarray(y)
-    if len(set(labels.tolist())) == 1:
-        return True
-    return separate(np.asarray(X, dtype=float), labels).separable
+    return len(set(y)) == 1 or separate(X, y).separable
 
 
 def _three_of_four(witness: Any) -> bool:
     """Whether every three of four points are separable, but not all four."""
     points, labels = np.asarray(witness, dtype=float), np.array([1, 1, -1, -1])
     others = [np.delete(np.arange(4), row) for row in range(4)]
-    threes = [_line_exists(points[rest], labels[rest]) for rest in others]
-    return all(threes) and not _line_exists(points, labels)
+    threes = all(_line_exists(points[rest], labels[rest]) for rest in others)
+    return threes and not _line_exists(points, labels)
 
 
 _NUMBERS = np.array([[1], [2], [3], [4]])
@@ -73,10 +68,6 @@ def _certifies(labels: Any, weights: Any) -> bool:
     return bool(same and shares.min() >= 0)
 
 
-def _whole(row: Any) -> bool:
-    return row in (0, 1, 2, 3)
-
-
 def _stays(labels: Any, row: Any) -> bool:
     """Whether the points are not separable even without this row."""
     rest = np.delete(np.arange(4), int(row))
@@ -89,19 +80,20 @@ def _not_to_blame(
     return (
         bool(zero)
         and not positive
-        and _whole(row)
+        and row in range(4)
         and _certifies(labels, weights)
         and weights[int(row)] > 0
         and _stays(labels, row)
     )
 
 
-def _other_row(row: Any, **others: Any) -> bool:
-    return not _whole(row)
+_BOTH = "The common number must lie in both intervals."
+_BETWEEN = "Is your threshold strictly between the classes?"
 
 
 def _case(told: str, x: list[float], y: list[int], hint: str = "") -> Case:
-    return Case(told, (np.array(x), np.array(y)), hint)
+    data = np.array(x), np.array(y)
+    return Case(told, data, hint or (_BETWEEN if _one_feature(*data)[0] else _BOTH))
 
 
 EXERCISES = [
@@ -136,33 +128,34 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-separability-flowers",
-        answer=dict(rows={20, 76}),
-        right=lambda rows: set(map(int, rows)) in _TWINS,
-        why="one petal, 48 mm by 18 mm, and two species",
-        hint="Two flowers with the same petal, one in rows 0 to 49, one in 50 to 99.",
+        "ex-separability-halfway",
+        answer=dict(q=(2, 1), w=(-2, 4), b=-10, smallest=10),
+        why="the hulls are sqrt(20) apart, and the smallest z is half of 20",
+        hint="q is a point (4t, 2t) with <p - q, (4, 2)> = 0; then w = p - q, and the "
+        "score of the middle of p and q is 0.",
         slips=[
             Slip(
-                dict(rows={76, 88}),
-                "These petals are equal, but both flowers are virginica.",
+                dict(q=(4, 2), w=(-4, 3), b=-2.5, smallest=12.5),
+                "The nearest point need not be a corner of the hull.",
+                when=lambda q, **others: tuple(q) in {(0, 0), (4, 2)},
             ),
             Slip(
-                dict(rows={20, 76, 88}),
-                "Two rows are enough, one of each species.",
-                when=lambda rows: len(rows) != 2,
+                dict(w=(2, -4), b=10),
+                "w points from q to p, to the positive side.",
+                when=lambda w, **others: tuple(w) == (2, -4),
             ),
             Slip(
-                dict(rows={70, 126}),
-                "Count the rows of the array flowers, not those of all 150 irises.",
-                when=lambda rows: max(rows) > 99,
+                dict(b=10), "At the middle (1, 3) the score is 0, so b = -<w, (1, 3)>."
             ),
+            Slip(dict(b=-20), "The boundary passes through the middle, half of p + q."),
+            Slip(dict(smallest=5**0.5), "z is a score times a label, not a distance."),
         ],
     ),
     Exercise(
         "ex-separability-product",
         answer=dict(theta4=(-1, 2, 2, -4)),
         right=_is_xor,
-        why="with the product as a feature the four corners are in no one plane",
+        why="with the product as a feature the four corners do not lie in one plane",
         hint="Write down the four scores; w3 changes only that of (1, 1).",
         slips=[
             Slip(
@@ -200,24 +193,13 @@ EXERCISES = [
                 "The positive class may lie on either side.",
             ),
             _case("classes that take turns", [1, 3, 2, 4], [1, 1, -1, -1]),
-            _case(
-                "one class inside the other",
-                [0, 9, 4, 5],
-                [1, 1, -1, -1],
-                "The common number must lie in both intervals.",
-            ),
+            _case("one class inside the other", [0, 9, 4, 5], [1, 1, -1, -1]),
             _case(
                 "a negative class inside the positive one, unsorted",
                 [8, 3, -4, 2],
                 [1, -1, 1, -1],
-                "The common number must lie in both intervals.",
             ),
-            _case(
-                "intervals that overlap a little",
-                [0, 2, 1, 50],
-                [1, 1, -1, -1],
-                "The common number must lie in both intervals.",
-            ),
+            _case("intervals that overlap a little", [0, 2, 1, 50], [1, 1, -1, -1]),
             _case(
                 "intervals that touch",
                 [1, 2, 2, 3],
@@ -231,18 +213,12 @@ EXERCISES = [
                 [1, -1],
                 "A hull may be a single point.",
             ),
-            _case(
-                "a negative number far away",
-                [-90, 1, 2, 3, 4],
-                [-1, -1, -1, 1, 1],
-                "Is your threshold strictly between the classes?",
-            ),
+            _case("a negative number far away", [-90, 1, 2, 3, 4], [-1, -1, -1, 1, 1]),
             _case("negative numbers", [-5, -7, -1.5, -2], [1, 1, -1, -1]),
             _case(
                 "far numbers close together",
                 [1e6 + 0.5, 1e6 + 1, 1e6 + 1.5],
                 [1, 1, -1],
-                "Is your threshold strictly between the classes?",
             ),
         ],
     ),
@@ -267,10 +243,6 @@ EXERCISES = [
                 dict(witness=((0, 0), (0, 1), (1, 0), (1, 1))),
                 "A line separates your first two points from the last two.",
                 when=lambda three, four, witness: _line_exists(witness, [1, 1, -1, -1]),
-            ),
-            Slip(
-                dict(witness=((0, 0), (2, 0), (1, 0), (1, 1))),
-                "Three of your four points are not separable already.",
             ),
         ],
     ),
@@ -316,7 +288,11 @@ EXERCISES = [
                 "and both mixes.",
                 when=lambda labels, weights, **others: not _certifies(labels, weights),
             ),
-            Slip(dict(row=4), "The rows are 0, 1, 2 and 3.", when=_other_row),
+            Slip(
+                dict(row=4),
+                "The rows are 0, 1, 2 and 3.",
+                when=lambda row, **others: row not in range(4),
+            ),
             Slip(
                 dict(row=3),
                 "The point that you take away has the weight 0.",

@@ -11,18 +11,15 @@ from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.draw import box, hulls, panels
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, positive
+from linclass.book.style import DASHES, GRAY, NEGATIVE, POSITIVE, positive
 from linclass.geometry import Halfspace
 from linclass.max_margin import MaxMargin
 from linclass.separability import separate
 
 
-def verdicts(
-    sets: Mapping[str, tuple[ArrayLike, ArrayLike]], *, columns: int = 2
-) -> list[Axes]:
-    """Draw several labeled sets, each with what proves that a line exists or not. The
-    pictures of "Linearly separable data" (Document 4, section 5.1)."""
-    axes = panels(len(sets), columns=columns)
+def verdicts(sets: Mapping[str, tuple[ArrayLike, ArrayLike]]) -> list[Axes]:
+    """Draw several labeled sets, each with what proves that a line exists or not."""
+    axes = panels(len(sets))
     for ax, (name, (X, y)) in zip(axes, sets.items(), strict=True):
         answer = separate(X, y)
         hulls(X, y, answer, ax=ax)
@@ -62,9 +59,7 @@ def witnesses(X: ArrayLike, y: ArrayLike, weights: ArrayLike) -> Axes:
     ax = draw.points(points, y)
     draw.hull(ax, points[plus & (shares > 0)], POSITIVE, "-")
     draw.hull(ax, points[~plus & (shares > 0)], NEGATIVE, DASHES[1])
-    draw.mark(points[shares > 0], ax=ax, label="positive weight")
-    star: Any = {"marker": "*", "c": INK, "ms": 11, "ls": "", "zorder": 6}
-    ax.plot(*(shares[plus] @ points[plus]), label="common point", **star)
+    draw.common_point(ax, points[shares > 0], shares[plus] @ points[plus])
     draw.legend(ax)
     return ax
 
@@ -72,39 +67,37 @@ def witnesses(X: ArrayLike, y: ArrayLike, weights: ArrayLike) -> Axes:
 def hull_player(
     sets: Mapping[str, ArrayLike], y: ArrayLike, label: str, *, start: int = 0
 ) -> Player:
-    """Play several sets of points with the same labels: do the hulls meet?"""
+    """Play sets of points with the same labels, whose first point P moves."""
     points = {words: np.asarray(X, dtype=float) for words, X in sets.items()}
     limits = box(np.vstack(list(points.values())))
 
     def frame(ax: Axes, words: str) -> tuple[str, str]:
+        numbers, finding = _frame(ax, points[words], y, limits)
         return (
-            f"{words}: {_frame(ax, points[words], y, limits)}.",
-            f"{words}: {_finding(points[words], y)}.",
+            f"{words}: {numbers}.",
+            f"{words}: the hulls of the two classes {finding}.",
         )
 
     return player(frame, points, label, start=start)
 
 
-def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> str:
-    """The hulls in these limits, with a proof; its numbers."""
+def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> tuple[str, str]:
+    """The hulls in these limits, with a proof; its numbers, and what it proves."""
     ax.plot([], [])  # axes that are not empty keep their limits
     ax.set(xlim=limits[0], ylim=limits[1], xlabel="$x_1$", ylabel="$x_2$")
     ax.set_aspect("equal", adjustable="box")
+    draw.note(ax, "$P$", X[0], shift=(0, -17), size=12)
     answer: Any = separate(X, y)
     if answer.separable:
         model = MaxMargin().fit(X, y)
         hulls(X, y, model, ax=ax)
         ax.set_title("● +1   ■ −1   ⋯ nearest points   — separating line", fontsize=10)
-        return f"hulls {2 * model.margin_:.2f} apart"
+        apart = f"hulls {2 * model.margin_:.2f} apart"
+        return apart, "lie apart, and a line separates them"
     hulls(X, y, answer, ax=ax)
-    ax.set_title("● +1   ■ −1   ★ common point   ○ positive weight", fontsize=10)
+    ax.set_title("● +1   ■ −1   ☆ common point   ○ positive weight", fontsize=10)
     weights = answer.positive_weights + answer.negative_weights
     rows = ", ".join(map(str, np.flatnonzero(weights)))
     across, up = answer.point + 0.0
-    return f"they meet at ({across:.2f}, {up:.2f}), from rows {rows}"
-
-
-def _finding(X: FloatArray, y: ArrayLike) -> str:
-    if separate(X, y).separable:
-        return "the hulls of the two classes lie apart, and a line separates them"
-    return "the hulls of the two classes share a point, so no line separates them"
+    meet = f"they meet at ({across:.2f}, {up:.2f}), from rows {rows}"
+    return meet, "share a point, so no line separates them"
