@@ -25,22 +25,18 @@ def no_figure_stays_open():
     plt.close("all")
 
 
-def test_repeating_draws_the_values_and_shades_every_second_period():
+def test_repeating_draws_the_values_and_shades_each_period():
     ax = figures.repeating(VALUES, 6, 4)
     level, curve = ax.lines
     assert curve.get_xdata().tolist() == list(range(20))
     assert curve.get_ydata().tolist() == VALUES
     assert set(level.get_ydata()) == {9}
     shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
-    assert shaded == [(6, 10), (14, 18)]
+    assert shaded == [(6, 10), (10, 14), (14, 18), (18, 19)]  # not beyond the values
+    tints = [box.get_facecolor() for box in ax.patches]
+    assert tints[0] == tints[2] != tints[1] == tints[3]
     names = [text.get_text() for text in ax.get_legend().texts]
-    assert sorted(names) == ["largest: 9", "one period: 4 updates"]
-
-
-def test_repeating_shades_no_further_than_the_values_go():
-    ax = figures.repeating(VALUES[:17], 6, 4)
-    ends = [box.get_x() + box.get_width() for box in ax.patches]
-    assert ends == [10, 16]
+    assert sorted(names) == ["largest: 9", "periods of 4 updates"]
 
 
 def test_kept_mistakes_draws_one_line_a_name_from_pass_one_on():
@@ -60,12 +56,12 @@ def test_kept_mistakes_does_not_tell_curves_apart_by_color_alone():
 
 def test_path_player_says_when_the_path_is_closed():
     trace = Perceptron(stop="never", max_iter=27).fit(*datasets.crossing4()).trace_
-    frames = figures.path_player(trace, 4, [1, 22, 25, 26, 27], 4, start=2)
+    frames = figures.path_player(trace, 4, [1, 22, 25, 26, 27], 4)
     closed = ["closed loop" in alt for alt in frames.alts]
     assert closed == [False, False, False, True, True]
     assert closed == [n.endswith(" As 4 passes before.") for n in frames.numbers]
-    assert "After 22 passes, 81 updates: (b; w1, w2) = (-7; 2, 1)." in frames.numbers
-    assert frames.start == 2
+    assert "After 22 passes, 81 updates: θ = (-7, 2, 1)." in frames.numbers
+    assert frames.start == 1  # not closed yet
 
 
 def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
@@ -86,16 +82,6 @@ def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
     assert late[0].get_xdata().tolist() == trace.iterates[:82, 0].tolist()
     ends = [text.xy for text in loop]
     assert np.array_equal(ends, trace.iterates[82:94, :2])
-
-
-@pytest.mark.parametrize("draw", ["repeating", "kept_mistakes"])
-def test_figures_draw_into_given_axes(draw):
-    _, given = plt.subplots()
-    arguments = {
-        "repeating": (VALUES, 6, 4),
-        "kept_mistakes": (CURVES,),
-    }
-    assert getattr(figures, draw)(*arguments[draw], ax=given) is given
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iteration")

@@ -24,8 +24,8 @@ def _cancels(weights: Any) -> bool:
 
 def _pocket(rows: Any, order: Any) -> Any:
     """The theta with the fewest mistakes on all rows, the first of them in a tie."""
-    theta = np.zeros(len(rows[0]))
-    pocket, fewest = theta, len(rows)
+    theta = pocket = np.zeros(len(rows[0]))
+    fewest = len(rows)
     for number in order:
         if rows[number] @ theta <= 0:
             theta = theta + rows[number]
@@ -39,34 +39,27 @@ def _rows(data: datasets.Dataset) -> IntArray:
     return (data.y[:, None] * augment(data.X)).astype(int)
 
 
-def _typo_rows() -> IntArray:
-    """The signed rows of T13 with a wrong label in row 5."""
-    rows = _rows(datasets.t13())
-    rows[5] = -rows[5]
-    return rows
+CROSS = _rows(datasets.crossing4())
+TYPO = _rows(datasets.t13()) * np.where(np.arange(13) == 5, -1, 1)[:, None]
+MIXED = [5, 0, 12, 7, 7, 3, 9, 1, 5, 2, 4, 6, 11, 8, 10]
 
 
-def _at_updates(first: Any, second: Any) -> tuple[Any, ...] | None:
-    """Both theta and the rows added next in the run on crossing4; None if too far."""
+def _at_updates(k: Any, m: Any) -> tuple[bool, bool] | None:
+    """Whether theta is the same after both updates of the run on crossing4, and
+    another row is added next; None unless they are whole, in order and in reach."""
     trace = Perceptron(stop="never", max_iter=100).fit(*datasets.crossing4()).trace_
-    if not 0 <= first < second < len(trace.indices):
+    if not 0 <= k < m < len(trace.indices) or k % 1 or m % 1:
         return None
-    if first != int(first) or second != int(second):
-        return None
-    k, m = int(first), int(second)
+    k, m = int(k), int(m)
     same = bool((trace.iterates[k] == trace.iterates[m]).all())
-    return same, trace.indices[k] != trace.indices[m]
-
-
-def _is_witness(first: Any, second: Any) -> bool:
-    return _at_updates(first, second) == (True, True)
+    return same, bool(trace.indices[k] != trace.indices[m])
 
 
 EXERCISES = [
     Exercise(
         "ex-non-separable-weights",
         answer=dict(weights=(1, 4, 3)),
-        why="1 - 4 + 3 = 0 and 0 - 12 + 12 = 0: no cut of the line separates them",
+        why="1 - 4 + 3 = 0 and 0 - 12 + 12 = 0: no threshold separates them",
         hint="Two equations: one for the ones, one for the points, with the signs y.",
         slips=[
             Slip(
@@ -83,9 +76,7 @@ EXERCISES = [
                 dict(weights=(0, 4, 3)),
                 "The points cancel, but the ones do not: both classes need the "
                 "same total weight.",
-                when=lambda weights: bool(
-                    abs(np.dot(np.asarray(weights, float), [0, -3, 4])) < 1e-9
-                ),
+                when=lambda weights: abs(np.dot(weights, [0, -3, 4])) < 1e-9,
             ),
         ],
         right=_cancels,
@@ -93,7 +84,7 @@ EXERCISES = [
     Exercise(
         "ex-non-separable-eight",
         answer=dict(passes_before=1, period=3, fewest=3),
-        why="the cycle shows no line with 2 mistakes, so no pocket can find one",
+        why="no theta of this run makes 2 mistakes, so its pocket cannot find one",
         hint="Take every eighth theta of all_looks for first_repeat, and all of them "
         "for the mistakes.",
         slips=[
@@ -114,16 +105,16 @@ EXERCISES = [
         cases=[
             Case(
                 "the rows of crossing4, two passes",
-                (_rows(datasets.crossing4()), [0, 1, 2, 3] * 2),
+                (CROSS, [0, 1, 2, 3] * 2),
             ),
             Case(
                 "T13 with its wrong label, 20 passes",
-                (_typo_rows(), list(range(13)) * 20),
+                (TYPO, list(range(13)) * 20),
                 "The run goes on from theta; the pocket only watches.",
             ),
             Case(
                 "a mixed order",
-                (_typo_rows(), [5, 0, 12, 7, 7, 3, 9, 1, 5, 2, 4, 6, 11, 8, 10] * 8),
+                (TYPO, MIXED * 8),
                 "Look at the rows in the given order, not from the first to the last.",
             ),
             Case(
@@ -159,7 +150,7 @@ EXERCISES = [
         "ex-non-separable-twice",
         answer=dict(true_one="a", first=7, second=19),
         right=lambda true_one, first, second: (
-            true_one == "a" and _is_witness(first, second)
+            true_one == "a" and _at_updates(first, second) == (True, True)
         ),
         why="the rows added in between sum to 0; but the place in the pass may differ",
         hint="theta is not the same after these two updates, counted from k = 0 at "
