@@ -58,29 +58,28 @@ def test_equal_points_stand_side_by_side():
 
 
 def test_the_second_curve_is_dashed():
-    ax = figures.probability_curve(X, y, Halfspace([0], 0), best=BEST)
+    ax = figures.probability_curve(X, y, Halfspace([0], 0), BEST)
     level, best = ax.lines
     assert set(level.get_ydata()) == {0.5}
     assert best.get_linestyle() != level.get_linestyle()
     assert math.isclose(np.interp(1, *best.get_data()), 3 / 4, abs_tol=1e-4)
 
 
-def test_a_single_place_has_a_curve():
-    ax = figures.probability_curve([2, 2], [-1, 1], Halfspace([1], -2))
-    assert ax.get_xlim() == (1.75, 2.25)
-
-
 def test_tangents_touch_the_loss_with_its_slope():
-    ax = figures.logistic_slopes([-4, 0])
+    ax = figures.logistic_slopes()
     curve, *rest = ax.lines
     for z, value in list(zip(*curve.get_data(), strict=True))[::40]:
         assert math.isclose(value, math.log(1 + math.exp(-z)))
-    for z, tangent, diamond in zip((-4, 0), rest[::2], rest[1::2], strict=True):
+    for z, tangent, diamond in zip((-4, 0, 4), rest[::2], rest[1::2], strict=True):
         (x0, x1), (y0, y1) = tangent.get_data()
         assert math.isclose((y1 - y0) / (x1 - x0), -sigma(-z))
         assert diamond.get_xdata()[0] == z
         assert math.isclose((y0 + y1) / 2, math.log(1 + math.exp(-z)))
-    assert [text.get_text() for text in ax.texts] == ["slope −0.982", "slope −0.500"]
+    assert [text.get_text() for text in ax.texts] == [
+        "slope −0.982",
+        "slope −0.500",
+        "slope −0.018",
+    ]
 
 
 def test_every_flight_is_drawn_once_and_equal_ones_are_piled_up():
@@ -94,14 +93,19 @@ def test_every_flight_is_drawn_once_and_equal_ones_are_piled_up():
     assert ax.get_xlim()[0] < 31 < flights.X.min()
 
 
-def test_the_curve_is_dashed_where_no_flight_was():
+def test_curves_are_told_apart_only_where_no_flight_was():
     X, y = datasets.challenger()
-    ax = figures.flights(X, y, Halfspace([-0.2], 13))
-    forecast, beyond, inside = ax.lines
+    curves = {
+        "fitted": lambda u: [sigma(13 - 0.2 * v) for v in u],
+        "level": lambda u: [sigma(13 - 0.2 * max(v, 53)) for v in u],
+    }
+    ax = figures.flights(X, y, curves)
+    forecast, cold, warm, other, _ = ax.lines
     assert set(forecast.get_xdata()) == {31}
-    assert beyond.get_xdata()[-1] == inside.get_xdata()[0] == 53
-    assert beyond.get_linestyle() != inside.get_linestyle()
-    for x, p in zip(*inside.get_data(), strict=True):
+    assert cold.get_xdata()[-1] == warm.get_xdata()[0] == 53
+    assert len({str(line._dash_pattern) for line in (cold, other, warm)}) == 3
+    assert set(other.get_ydata()) == {sigma(13 - 0.2 * 53)}
+    for x, p in zip(*warm.get_data(), strict=True):
         assert math.isclose(p, sigma(13 - 0.2 * x))
 
 
