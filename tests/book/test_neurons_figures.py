@@ -63,8 +63,8 @@ def test_every_edge_has_its_weight_and_stays_in_the_picture():
     ax = figures.neuron([3, -4, 5.5], 7)
     for text in ("$w_1 = 3$", "$w_2 = −4$", "$w_3 = 5.5$"):
         (label,) = (t for t in ax.texts if t.get_text() == text)
-        assert 0 < label.get_position()[0] < 12
-        assert ax.get_ylim()[0] < label.get_position()[1] < ax.get_ylim()[1]
+        assert 0 < label.xy[0] < 12
+        assert ax.get_ylim()[0] < label.xy[1] < ax.get_ylim()[1]
     assert len(ax.patches) == 3 + 1 + 1  # inputs, sum, box
 
 
@@ -79,14 +79,12 @@ def test_wiring_leaves_out_edges_of_weight_zero():
 
 
 def test_hidden_space_shows_what_the_hidden_neurons_say():
-    left, right = figures.hidden_space(XOR, CORNERS, [0, 1, 1, 0])
+    left, right = figures.hidden_space(XOR, CORNERS, [0, 1, 1, 0], ["OR", "AND"])
     assert len(left.lines) == 2
     assert len(right.lines) == 1
     drawn = np.vstack([dots.get_offsets() for dots in right.collections])
     assert set(map(tuple, drawn.tolist())) == {(0, 0), (1, 0), (1, 1)}
     assert words(right) == ["2 points"]
-    assert right.get_ylabel() == "output of neuron 2"
-    left, right = figures.hidden_space(XOR, CORNERS, [0, 1, 1, 0], ["OR", "AND"])
     assert (right.get_xlabel(), right.get_ylabel()) == ("output of OR", "output of AND")
     assert left.get_title() == "— OR   ‐ ‐ AND"
 
@@ -112,18 +110,17 @@ def test_the_radii_of_a_polygon_give_its_area(m):
 def test_the_player_counts_area_and_error():
     frames = figures.polygon_player(tangents, [4, 40])
     wrong = 4 - np.pi
-    assert frames.numbers[0] == (
-        f"m = 4: it fires on an area of 4.00, the disc has 3.14; {wrong:.2f} is wrong."
-    )
+    told = f"an area of 4.000, the disc has 3.142; {wrong:.3f} is wrong."
+    assert frames.numbers[0] == f"m = 4: it fires on {told}"
     wrong = 40 * np.tan(np.pi / 40) - np.pi
-    assert f"; {wrong:.2f} is wrong" in frames.alts[1]
+    assert f"; {wrong:.3f} is wrong" in frames.alts[1]
 
 
 def test_too_small_a_region_is_wrong_as_well():
     sides = [[0.5, 1, 0], [0.5, -1, 0], [0.5, 0, 1], [0.5, 0, -1]]
     inner = Network([sides, [[-3.5, 1, 1, 1, 1]]], "threshold", "threshold")
     (numbers,) = figures.polygon_player(lambda m: inner, [4]).numbers
-    assert f"area of 1.00, the disc has 3.14; {np.pi - 1:.2f} is wrong" in numbers
+    assert f"area of 1.000, the disc has 3.142; {np.pi - 1:.3f} is wrong" in numbers
 
 
 def test_the_explorer_says_where_it_fires():
@@ -138,5 +135,5 @@ def test_the_explorer_says_where_it_fires():
 
 
 def test_the_explorer_is_of_the_plane():
-    with pytest.raises(ValueError, match="features"):
+    with pytest.raises(ValueError, match="shape"):
         figures.neuron_explorer([[0, 0, 1], [1, 1, 0]], [0, 1], [1, 1], 0.5)

@@ -21,9 +21,11 @@ def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
     return [sum(v * (n > b) for v, b in pairs) > c for n in range(4)]
 
 
-def _strips(weights: Any) -> list[bool]:
-    """Where it fires: left of 1, from 1 to 2, from 2 to 3, and right of 3."""
-    return [sum(weights[:k]) > 0.5 for k in range(4)]
+def _turns(cuts: Any, out: Any, level: Any) -> int:
+    """How often the output changes from strip to strip between the cuts."""
+    ends = [-np.inf, *sorted(cuts)]
+    fires = [np.dot(np.less_equal(cuts, end), out) > level for end in ends]
+    return int(np.diff(fires).sum())
 
 
 def _table_network(ones: Any) -> tuple[Any, Any, Any, float]:
@@ -53,12 +55,31 @@ def _corners(*words: str) -> Any:
 
 EXERCISES = [
     Exercise(
+        "ex-neurons-outputs",
+        answer=dict(at_00=(0, 1, 1), at_10=(0, 0, 0), at_11=(1, 0, 1), single=False),
+        why="it asks whether the inputs are equal, the opposite of XOR",
+        hint="Write down each sum, and compare it with its own threshold.",
+        slips=[
+            Slip(
+                dict(at_00=(0, 0, 0)),
+                "The second threshold is negative: at (0, 0) the sum 0 is above it.",
+            ),
+            Slip(
+                dict(at_10=(0, 1, 1)),
+                "At (1, 0) the second sum is -1: is that above -1/2?",
+            ),
+            Slip(
+                dict(single=True),
+                "b is negative, and neither weight is above b. What is their sum?",
+            ),
+        ],
+    ),
+    Exercise(
         "ex-neurons-implies",
         answer=dict(weights=(-1, 1), threshold=-0.5),
         right=_implies,
         why="it is silent at (1, 0) only",
-        hint="Write down the sums at the four corners: 0, w2, w1, w1 + w2. Only w1 "
-        "must not be above the threshold.",
+        hint="Of the sums 0, w2, w1, w1 + w2 only w1 must not be above the threshold.",
         slips=[
             Slip(
                 dict(threshold=0.5),
@@ -108,8 +129,7 @@ EXERCISES = [
             _outputs(thresholds, v, c) == [False, True, False, True]
         ),
         why="it fires where one or three inputs are 1",
-        hint="The hidden neurons see only how many inputs are 1: 0, 1, 2 or 3. The "
-        "output must change between any two of these.",
+        hint="The output must change from 0 to 1, from 1 to 2, and from 2 to 3.",
         slips=[
             Slip(
                 dict(v=(-1, 1, -1), c=-0.5),
@@ -136,8 +156,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(thresholds=(0, 0, 0)),
-                "Two hidden neurons do the same on all corners; with fewer than three "
-                "different ones the output cannot change three times.",
+                "Two of your hidden neurons always do the same: you need three.",
                 when=lambda thresholds, v, c: (
                     len({tuple(n > b for n in range(4)) for b in thresholds}) < 3
                 ),
@@ -174,22 +193,22 @@ EXERCISES = [
                 (_corners("111", "001", "100", "010"),),
                 "Check the sum at a corner that differs from a given one in one input.",
             ),
-            Case(
-                "four inputs",
-                (_corners("0110", "1000", "1111", "0000", "0011"),),
-                "Check the sum at a corner that differs from a given one in one input.",
-            ),
+            Case("four inputs", (_corners("0110", "1000", "1111", "0000", "0011"),)),
         ],
         why="each hidden neuron fires at its own corner only, and the output is OR",
         hint="Evaluate your network at every corner, also at those where it is silent.",
     ),
     Exercise(
         "ex-neurons-convex",
-        answer=dict(two_hidden=True, three_hidden=False, witness=(1, -1, 1)),
-        right=lambda two_hidden, three_hidden, witness: (
-            two_hidden
-            and not three_hidden
-            and _strips(witness) == [False, True, False, True]
+        answer=dict(
+            two_hidden=True,
+            three_hidden=False,
+            cuts=(1, 2, 3),
+            out=(1, -1, 1),
+            level=0.5,
+        ),
+        right=lambda two_hidden, three_hidden, cuts, out, level: (
+            two_hidden and not three_hidden and _turns(cuts, out, level) == 3
         ),
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Which of the parts of the plane between the lines can fire together?",
@@ -198,32 +217,26 @@ EXERCISES = [
                 dict(two_hidden=False),
                 "If both lines cross, the output neuron would need exclusive or of the "
                 "two hidden outputs.",
-                when=lambda two_hidden, three_hidden, witness: not two_hidden,
             ),
+            Slip(dict(three_hidden=True), "How many strips do three cuts make?"),
             Slip(
-                dict(three_hidden=True),
-                "Take three parallel lines, and strips in turn silent and firing.",
-                when=lambda two_hidden, three_hidden, witness: three_hidden,
-            ),
-            Slip(
-                dict(witness=(-1, 0, 0)),
-                "With your weights the output neuron never fires.",
-                when=lambda two_hidden, three_hidden, witness: (
-                    not any(_strips(witness))
+                dict(cuts=(1, 1, 3)),
+                "Take three different cuts.",
+                when=lambda two_hidden, three_hidden, cuts, out, level: (
+                    len(set(cuts)) < 3
                 ),
             ),
             Slip(
-                dict(witness=(1, 1, 1)),
-                "With your weights it fires for all x1 from some line on: that region "
-                "is convex.",
-                when=lambda two_hidden, three_hidden, witness: (
-                    sorted(_strips(witness)) == _strips(witness)
+                dict(out=(-1, 0, 0)),
+                "With your numbers the output never changes: nothing is cut.",
+                when=lambda two_hidden, three_hidden, cuts, out, level: (
+                    _turns(cuts, out, level) == 0
                 ),
             ),
             Slip(
-                dict(witness=(1, -1, 0)),
-                "With your weights it fires on one strip only, and a strip is convex.",
-                when=lambda two_hidden, three_hidden, witness: True,
+                dict(out=(1, -1, 0)),
+                "Here the part where it fires, or that where it is silent, is convex.",
+                when=lambda two_hidden, three_hidden, cuts, out, level: True,
             ),
         ],
     ),

@@ -1,7 +1,6 @@
 """What networks of threshold neurons see and draw, and one neuron to move by hand."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -16,17 +15,15 @@ from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, POSITIVE, TINTS, positive
 from linclass.geometry import Halfspace
 from linclass.losses import sigmoid
-from linclass.neural import Network, Neuron
+from linclass.neural import Network
 
 REACH = 2.1  # of the view around the disc of radius 1
 RAYS = 1440  # to measure an area
+VALUES = "● 1   ■ 0"
 
 
 def hidden_space(
-    network: Network,
-    X: ArrayLike,
-    y: ArrayLike,
-    names: Sequence[str] = ("neuron 1", "neuron 2"),
+    network: Network, X: ArrayLike, y: ArrayLike, names: Sequence[str]
 ) -> list[Axes]:
     """Draw points with hidden lines, and what the output neuron sees of them."""
     left, right = draw.panels(2, height=2.9)
@@ -41,19 +38,16 @@ def hidden_space(
         if count > 1:
             draw.note(right, f"{count} points", place, shift=(0, 14), size=9)
     left.set_title(f"— {names[0]}   ‐ ‐ {names[1]}", fontsize=10)
-    right.set_title("— output neuron", fontsize=10)
+    right.set_title(f"— output neuron   {VALUES}", fontsize=10)
     return [left, right]
 
 
-def fired_region(
-    network: Network, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def fired_region(network: Network, X: ArrayLike, y: ArrayLike) -> Axes:
     """Hatch where a network of threshold neurons fires, with the hidden lines."""
     X = np.asarray(X, dtype=float)
-    with draw.plane(ax, X) as ax:
+    with draw.plane(None, X) as ax:
         across, up, inside = draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
         _shade(ax, across, up, inside)
-        ax.grid(False)
         for theta in network.weights[0]:
             draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
         draw.points(X, y, ax=ax)
@@ -67,39 +61,33 @@ def _shade(ax: Axes, across: FloatArray, up: FloatArray, inside: Any) -> None:
     look: Any = {"levels": [-1, 0.5, 2], "colors": TINTS, "hatches": [None, "//"]}
     area = ax.contourf(across, up, inside, **look, zorder=0)
     area.set(edgecolor="#d9b9a5", linewidth=0)
+    ax.grid(False)
 
 
-def polygon_player(
-    make: Callable[[int], Network], counts: Iterable[int], *, start: int = 0
-) -> Player:
+def polygon_player(make: Callable[[int], Network], counts: Iterable[int]) -> Player:
     """Play networks that are to fire on the disc of radius 1 around the origin."""
 
-    @cache
-    def measured(m: int) -> str:
-        squares = _radii(make(m)) ** 2 / 2
-        area, wrong = (
-            2 * np.pi * part.mean() for part in (squares, abs(squares - 0.5))
-        )
-        return f"an area of {area:.2f}, the disc has 3.14; {wrong:.2f} is wrong"
-
     def frame(ax: Axes, m: int) -> tuple[str, str]:
+        squares = np.pi * _radii(make(m)) ** 2
+        area, wrong = squares.mean(), abs(squares - np.pi).mean()
+        words = f"an area of {area:.3f}, the disc has 3.142; {wrong:.3f} is wrong"
         ends = (-REACH, REACH)
         ax.plot([], [])
         ax.set(xlim=ends, ylim=ends, xlabel="$x_1$", ylabel="$x_2$")
         ax.set_aspect("equal", adjustable="box")
         across, up, inside = draw.grid(ax, lambda Z: make(m)(Z)[:, 0], 201)
-        ax.contourf(across, up, inside, levels=[0.5, 2], colors=TINTS[1:])
+        _shade(ax, across, up, inside)
         for theta in make(m).weights[0]:
             draw.line(ax, Halfspace.from_theta(theta), color=GRAY, linewidth=1)
         turn = np.linspace(0, 2 * np.pi, 181)
         ax.plot(np.cos(turn), np.sin(turn), color=INK, linestyle=DASHES[1], zorder=5)
-        ax.set_title("— hidden neurons   ‐ ‐ disc   shaded: it fires", fontsize=10)
+        ax.set_title("— neurons   ‐ ‐ disc   hatched: fires", fontsize=10)
         return (
-            f"m = {m}: it fires on {measured(m)}.",
-            f"With {m} hidden neurons the network fires on {measured(m)}.",
+            f"m = {m}: it fires on {words}.",
+            f"With {m} hidden neurons the network fires on {words}.",
         )
 
-    return player(frame, counts, "Hidden neurons m", start=start)
+    return player(frame, counts, "Hidden neurons m")
 
 
 def _radii(network: Network) -> FloatArray:
@@ -126,36 +114,24 @@ def neuron_explorer(
         "Threshold b": (-2.0, 2.0, 0.25, float(threshold)),
     }
 
-    def finding(*values: float) -> tuple[Any, str]:
-        fires = _fires(values, rows)
-        named = [f"({a:g}, {b:g})" for a, b in rows[fires]]
-        where = f"fires at {', '.join(named)}" if named else "never fires"
-        return fires, f"{where}: {(fires == plus).sum()} of {len(rows)} right"
-
-    def frame(ax: Axes, *values: float) -> tuple[str, str]:
-        w1, w2, b = values
-        fires, words = finding(*values)
+    def frame(ax: Axes, w1: float, w2: float, b: float) -> tuple[str, str]:
         draw.points(rows, y, ax=ax)
-        across, up, inside = draw.grid(ax, lambda Z: _fires(values, Z), 201)
+        fires = rows @ [w1, w2] > b
+        named = [f"({p:g}, {q:g})" for p, q in rows[fires]]
+        words = f"fires at {', '.join(named)}" if named else "never fires"
+        words += f": {(fires == plus).sum()} of {len(rows)} right"
+        across, up, inside = draw.grid(ax, lambda Z: Z @ [w1, w2] > b, 201)
         _shade(ax, across, up, inside)
-        ax.grid(False)
-        if any(values[:2]):
-            draw.line(ax, Halfspace.from_threshold(values[:2], values[2]))
+        if w1 or w2:
+            draw.line(ax, Halfspace.from_threshold([w1, w2], b))
         draw.mark(rows[fires != plus], ax=ax)
-        ax.set_title("hatched: it fires   ○ wrong", fontsize=10)
+        ax.set_title(f"{VALUES}   hatched: it fires   ○ wrong", fontsize=10)
         return (
             f"w = ({w1:g}, {w2:g}), b = {b:g}: {words}",
             f"With weights {w1:g}, {w2:g} and threshold {b:g} it {words}.",
         )
 
     return explorer(frame, sliders)
-
-
-def _fires(values: Sequence[float], X: FloatArray) -> Any:
-    w1, w2, b = values
-    if not (w1 or w2):
-        return np.full(len(X), b < 0)
-    return Neuron.from_threshold([w1, w2], b).output(X) > 0
 
 
 KINDS = {  # above the box, and what comes out of it
@@ -173,24 +149,18 @@ def neuron(
     *,
     kind: str = "threshold",
     x: ArrayLike | None = None,
-    ax: Axes | None = None,
 ) -> Axes:
-    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out. The
-    lost pictures of Document 0, section 9.5, and of Document 3, "Perceptron" and
-    "Sigmoid neurons"."""
+    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out."""
     w = np.asarray(weights, dtype=float)
     names = [f"$x_{j + 1}$" for j in range(len(w))]
     edges = [f"$w_{j + 1} = {value:g}$" for j, value in enumerate(w)]
-    sums = None
     if x is not None:
-        values = np.asarray(x, dtype=float)
-        pairs = zip(names, values, strict=True)
+        pairs = zip(names, np.asarray(x, dtype=float), strict=True)
         names = [f"{name}\n$= {value:g}$" for name, value in pairs]
-        sums = _sum(w, threshold, kind, values)
     if kind != "threshold":
         names, edges = ["$1$", *names], [f"$-b = {-threshold:g}$", *edges]
     size = (6.0, 0.9 * len(names) + 0.2)
-    with draw.drawing(ax, size=size) as ax, plt.rc_context(LETTERS):
+    with draw.drawing(size=size) as ax, plt.rc_context(LETTERS):
         _blank(ax, (0, 12), (0, 1.8 * len(names) + 0.4))
         middle = 0.9 * len(names) + 0.2
         for k, (name, edge) in enumerate(zip(names, edges, strict=True)):
@@ -200,34 +170,26 @@ def neuron(
         draw.arrow(ax, (5.6, middle), (7.15, middle), linewidth=1.2)
         _node(ax, (4.9, middle), r"$\sum$", CELL)
         _box(ax, (8.1, middle), kind, threshold)
-        text = "$s$" if sums is None else f"$s = {sums[0]:g}$"
-        ax.text(6.3, middle + 0.22, text, ha="center", va="bottom")
+        total, out = _outcome(kind, w, threshold, x)
+        ax.text(6.3, middle + 0.22, total, ha="center", va="bottom")
         draw.arrow(ax, (9.05, middle), (9.85, middle), linewidth=1.2)
-        out = _outcome(kind, threshold, sums)
         ax.text(10.0, middle, out, ha="left", va="center")
     return ax
 
 
-def _sum(
-    w: FloatArray, threshold: float, kind: str, x: FloatArray
-) -> tuple[float, float]:
+def _outcome(
+    kind: str, w: FloatArray, threshold: float, x: ArrayLike | None
+) -> tuple[str, str]:
     """The sum as this kind has it, and what the neuron puts out."""
-    total = float(w @ x)
+    if x is None:
+        return "$s$", KINDS[kind][1]
+    total = float(w @ np.asarray(x))
     if kind == "threshold":
-        return total, float(total > threshold)
+        out = "1: it fires" if total > threshold else "0: it is silent"
+        return f"$s = {total:g}$", out
     s = total - threshold
-    if kind == "sign":
-        return s, 1.0 if s >= 0 else -1.0
-    return s, float(sigmoid(s))
-
-
-def _outcome(kind: str, threshold: float, sums: tuple[float, float] | None) -> str:
-    if sums is None:
-        return KINDS[kind][1]
-    if kind == "threshold":
-        return f"{sums[1]:g}: it {'fires' if sums[1] else 'is silent'}"
-    sign = f"{sums[1]:+g}".replace("-", "−")
-    return sign if kind == "sign" else f"{sums[1]:.3f}"
+    out = f"{sigmoid(s):.3f}" if kind == "logistic" else "+1" if s >= 0 else "−1"
+    return f"$s = {s:g}$", out
 
 
 def _box(ax: Axes, place: tuple[float, float], kind: str, threshold: float) -> None:
@@ -264,18 +226,14 @@ def _wire(
     end: tuple[float, float],
     weight: str,
     *,
-    where: float = 0.5,
+    where: float,
     dash: Any = "-",
 ) -> None:
     """An arrow from the edge of one node to that of the next, with its weight."""
     tail, tip = np.array(start), np.array(end)
     step = 0.7 * (tip - tail) / np.linalg.norm(tip - tail)
     draw.arrow(ax, tail + step, tip - step, linewidth=1.2, linestyle=dash)
-    if weight:
-        across, up = tail + where * (tip - tail)
-        look: Any = {"bbox": {"fc": "white", "ec": "none", "pad": 1.5}, "zorder": 7}
-        look |= {"ha": "center", "va": "center", "fontsize": 12}
-        ax.text(across, up, weight.replace("-", "−"), **look)
+    draw.note(ax, weight, tail + where * (tip - tail), size=12)
 
 
 def _blank(ax: Axes, across: tuple[float, float], up: tuple[float, float]) -> None:
@@ -284,14 +242,12 @@ def _blank(ax: Axes, across: tuple[float, float], up: tuple[float, float]) -> No
     ax.set_axis_off()
 
 
-def wiring(
-    network: Network, names: Sequence[Sequence[str]], *, ax: Axes | None = None
-) -> Axes:
+def wiring(network: Network, names: Sequence[Sequence[str]]) -> Axes:
     """Draw the neurons of a network, layer by layer, with their weights."""
     layers = [(W[:, 0], W[:, 1:]) for W in network.weights]
     inputs = [f"$x_{j + 1}$" for j in range(layers[0][1].shape[1])]
     most = max(len(inputs), *(len(b) for b, _ in layers))
-    with draw.drawing(ax, size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
+    with draw.drawing(size=(6.0, 1.0 * most + 0.3)) as ax, plt.rc_context(LETTERS):
         height = 2.0 * most + 0.2
         _blank(ax, (0, 12), (0, height))
         columns = np.linspace(1.0, 10.9, len(layers) + 1)
@@ -308,7 +264,7 @@ def wiring(
                 _node(ax, place, f"{name}\n$> {-b:g}$", CELL)
         for place, name in zip(places[0], inputs, strict=True):
             _node(ax, place, name, INPUT)
-        ax.set_title("> b: fires above b   ‐ ‐ negative weight", fontsize=12)
+        ax.set_title("> 0.5: fires above 0.5   ‐ ‐ negative weight", fontsize=12)
     return ax
 
 
