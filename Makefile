@@ -29,6 +29,15 @@ SITE := book/_build/built
 unexport MPLBACKEND PYTHONDONTWRITEBYTECODE
 export OMP_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Nothing of the user's own settings may change what is built: no profile, no matplotlibrc,
+# no kernel of the same name, no path or date of another build.
+unexport PIP_USER PYTHONSAFEPATH PYTHONPATH PYTHONSTARTUP PYTHONHOME SOURCE_DATE_EPOCH
+export IPYTHONDIR := $(CURDIR)/.venv/settings/ipython
+export MPLCONFIGDIR := $(CURDIR)/.venv/settings/matplotlib
+export MATPLOTLIBRC := /dev/null
+export JUPYTER_PREFER_ENV_PATH := 1
+export JUPYTER_DATA_DIR := $(CURDIR)/.venv/settings/jupyter
+export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench bench-quick vendor lock clean
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
@@ -38,15 +47,24 @@ book: $(SITE)
 
 # ---------------------------------------------------------------- installing
 
+# A folder that was moved or copied has a .venv that belongs to another place: a new one.
+ifneq ($(shell cat $(INSTALLED) 2>/dev/null),$(CURDIR))
+$(shell rm -f $(INSTALLED))
+endif
+
+# uv does not read pip's settings: it gets the index that pip would take.
+UV = index=$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}; \
+  env $${index:+UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$$index}"} $(BIN)/uv
+
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
 	  || { echo "linclass needs Python 3.11, 3.12 or 3.13; $(PYTHON) is" \
 	       "$$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12 book"; exit 1; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv --clear .venv
 	$(BIN)/pip install -q uv==$(UV_VERSION)
-	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
-	$(BIN)/uv pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
-	@touch $@
+	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@echo '$(CURDIR)' > $@
 
 # ------------------------------------------------------------------ the site
 
@@ -56,6 +74,7 @@ SOURCES := _config.yml $(shell find book linclass vendor tools -type f \
 $(SITE): $(INSTALLED) $(SOURCES)
 	$(BIN)/python tools/notebooks.py --step
 	$(BIN)/python tools/prerun.py
+	@rm -rf book/_build/html  # pages that are no more
 	$(BIN)/jupyter-book build -W --keep-going -n -q --all --path-output book book
 	@rm -rf book/_build/.jupyter_cache
 	@touch $@

@@ -26,7 +26,17 @@ def run(page):
         notebooks.execute(notebook, page.parent)
     except (CellExecutionError, CellTimeoutError):
         return None
-    return notebook
+    return numbered(notebook)
+
+
+def numbered(notebook):
+    """The notebook with its widgets numbered: their own names are random each time."""
+    widgets = notebook.metadata.get("widgets", {})
+    text = nbformat.writes(notebook)
+    for kind in widgets.values():
+        for number, model in enumerate(kind["state"]):
+            text = text.replace(model, f"{number:032x}")
+    return nbformat.reads(text, as_version=4)
 
 
 def main():

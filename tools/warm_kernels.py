@@ -12,6 +12,7 @@ What a page forgets to import may be there all the same. So `tools/notebooks.py 
 
 import os
 import sys
+import tempfile
 from importlib.metadata import EntryPoint
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -19,6 +20,8 @@ from threading import Thread
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
 
 os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # else the debugger warns
+if len(tempfile.gettempdir()) > 60:  # the name of a socket has at most 107 letters
+    tempfile.tempdir = "/tmp"
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
     [

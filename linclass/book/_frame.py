@@ -6,14 +6,13 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from PIL import Image
 
-from linclass.book.style import STYLE
+from linclass.book.style import looks
 
 SIZE = (4.5, 3.6)  # inches
 DOTS = 100  # of the browser, to an inch
@@ -27,7 +26,7 @@ Draw = Callable[..., tuple[str, str]]  # numbers and alt text
 
 def frame(draw: Draw, *values: Any) -> tuple[bytes, str, str]:
     """A PNG, its alt text and its numbers; fixed edges, so that no frame jumps."""
-    with matplotlib.rc_context(STYLE):
+    with looks():
         canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
         ax = canvas.figure.add_subplot()
         canvas.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.15, top=0.91)
@@ -51,7 +50,7 @@ def with_words(picture: bytes, *paragraphs: str) -> bytes:
     """The picture with words below it, for where only a picture is shown."""
     glued = [words.replace(" = ", "\u00a0=\u00a0") for words in paragraphs]
     lines = [line for words in glued for line in textwrap.wrap(words, LETTERS)]
-    with matplotlib.rc_context(STYLE):
+    with looks():
         figure = Figure((SIZE[0], LINE * (len(lines) + 1)), dpi=SHARPNESS * DOTS)
         canvas = FigureCanvasAgg(figure)
         figure.text(0.03, 1, "\n".join(lines), va="top", size=8.5, parse_math=False)

@@ -28,7 +28,6 @@ from linclass.book.style import (
     LOOKS,
     NEGATIVE,
     POSITIVE,
-    STYLE,
     TALL,
     TINTS,
     WIDTH,
@@ -36,6 +35,7 @@ from linclass.book.style import (
     class_names,
     classes_of,
     listed,
+    looks,
     positive,
 )
 from linclass.geometry import Halfspace
@@ -49,7 +49,7 @@ def drawing(
 
     A legend that is there already learns the new names.
     """
-    with plt.rc_context(STYLE):
+    with looks():
         new = None
         if ax is None:
             new, ax = plt.subplots(figsize=size, layout="constrained")
@@ -146,7 +146,7 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
     >>> plt.close(first.figure)
     """
     rows = -(-count // columns)
-    with plt.rc_context(STYLE):
+    with looks():
         fig, axes = plt.subplots(
             rows,
             columns,

@@ -1,8 +1,10 @@
 """The one style of all figures: colors, looks and dashes, and how classes are named."""
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
+from matplotlib import style
 from numpy.typing import ArrayLike, NDArray
 
 from linclass._checks import IntArray
@@ -51,6 +53,11 @@ STYLE: Any = {
     "lines.linewidth": 2,
     "text.usetex": False,
 }
+
+
+def looks() -> AbstractContextManager[None]:
+    """matplotlib's defaults and the style of the book, whatever a matplotlibrc says."""
+    return style.context(STYLE, after_reset=True)
 
 
 def positive(y: ArrayLike) -> BoolArray:

@@ -15,6 +15,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from cycler import cycler
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex
 from matplotlib.lines import AxLine
@@ -115,6 +116,29 @@ def test_drawing_leaves_the_settings_alone():
     assert dict(plt.rcParams) == before
 
 
+def test_a_dark_matplotlibrc_changes_no_picture():
+    def picture():
+        file = io.BytesIO()
+        ax = draw.separator(BEST, X, y)
+        ax.figure.savefig(file, dpi=50)
+        plt.close(ax.figure)
+        return file.getvalue(), player(frame, [1], "Slope").pictures
+
+    before = picture()
+    dark = {
+        "text.color": "white",
+        "axes.labelcolor": "white",
+        "xtick.color": "white",
+        "lines.linestyle": ":",
+        "lines.marker": "x",
+        "axes.prop_cycle": cycler(color=["red"]),
+        "legend.fancybox": False,
+    }
+    with plt.rc_context(dark):
+        assert picture() == before
+        assert plt.rcParams["text.color"] == "white"
+
+
 def test_a_player_opens_no_figure():
     player(lambda ax, k: (f"k = {k}", "one " * 8), [1], "k")
     assert plt.get_fignums() == []
@@ -129,7 +153,7 @@ def all_figures():
         "lines": draw.lines({"a": BEST, "b": HALFSPACES[2]}, X, y),
         "regions": draw.regions(BEST.score, X, y),
         "field": draw.field(BEST.score, X, y),
-        "distances": margin.distances(BEST, X, y),
+        "distances": margin.distances(BEST, X, y, rows=range(13)),
         "margin_strip": margin.margin_strip(BEST, X, y),
         "radius_and_margin": mistake_bound.radius_and_margin(BEST, X, y),
         "hulls": draw.hulls(X, y, MaxMargin().fit(X, y)),
@@ -408,7 +432,7 @@ def test_field_is_in_cividis_with_the_zero_line_boldest():
 
 
 def test_distances_are_written_at_the_points():
-    ax = margin.distances(BEST, X, y)
+    ax = margin.distances(BEST, X, y, rows=range(13))
     written = {text.xy: text.get_text() for text in ax.texts}
     for x, five in zip(X, FIVE_MARGINS, strict=True):
         assert written[tuple(x)] == f"{five / 5:.2f}"
@@ -445,7 +469,7 @@ def test_double_arrows_have_the_length_of_the_margin():
     for tail, tip in drawn:
         assert np.linalg.norm(tip - tail) == pytest.approx(1)
         assert 3 * tip[0] + 4 * tip[1] == pytest.approx(11)
-    assert all("<|-|>" in text.arrowprops["arrowstyle"] for text in ax.texts)
+    assert all(text.arrowprops["arrowstyle"] == "<->" for text in ax.texts)
     assert rows_of(named(ax, "support point")) == {(0, 4), (4, 1), (2, 0)}
 
 
@@ -572,7 +596,7 @@ def test_a_step_shows_line_point_and_mistakes(k):
 
 
 def test_the_run_can_be_played():
-    played = algorithm.perceptron_player(Perceptron().fit(X, y).trace_, X, y, start=11)
+    played = algorithm.perceptron_player(Perceptron().fit(X, y).trace_, X, y)
     assert len(played.pictures) == 12
     for k, ((b, first, second), line) in enumerate(
         zip(RUN, played.numbers, strict=True)

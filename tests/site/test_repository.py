@@ -2,6 +2,7 @@
 
 import doctest
 import hashlib
+import os
 import re
 import shutil
 import subprocess
@@ -270,3 +271,43 @@ def test_make_clean_removes_what_make_made_and_nothing_else(tmp_path):
     subprocess.run(["make", "-s", "clean"], cwd=root, check=True)
     left = {str(p.relative_to(root)) for p in root.rglob("*") if p.is_file()}
     assert left == {*WRITTEN, "Makefile"}
+
+
+# --------------------------------------------------- another place, another .venv
+
+
+def make_says(root, *words, **environment):
+    return subprocess.run(
+        ["make", "-n", *words],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    ).stdout
+
+
+def test_a_moved_or_copied_clone_installs_anew(tmp_path):
+    here, there = tmp_path / "here", tmp_path / "there"
+    for root in (here, there):
+        root.mkdir()
+        (root / ".venv").mkdir()
+        for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+            shutil.copy(ROOT / name, root)
+        (root / ".venv" / "installed").write_text(f"{here}\n")
+    assert "venv --clear" not in make_says(here, ".venv/installed")
+    assert "venv --clear" in make_says(there, ".venv/installed")
+
+
+def test_settings_of_the_user_do_not_reach_what_make_runs(tmp_path):
+    lines = ["print:", "\t@env"]
+    (tmp_path / "Makefile").write_text(f"include {ROOT}/Makefile\n" + "\n".join(lines))
+    named = dict(PIP_USER="1", PYTHONSAFEPATH="1", SOURCE_DATE_EPOCH="0")
+    moved = dict(MATPLOTLIBRC="dark", IPYTHONDIR="mine", MPLCONFIGDIR="mine")
+    done = subprocess.run(
+        ["make", "-s", "print"], cwd=tmp_path, check=True, capture_output=True,
+        text=True, env={**os.environ, **named, **moved},
+    )  # fmt: skip
+    seen = dict(line.partition("=")[::2] for line in done.stdout.splitlines())
+    assert not named.keys() & seen.keys()
+    assert all(seen[name] not in ("dark", "mine") for name in moved)

@@ -1,0 +1,35 @@
+"""What `make book` hands to the site."""
+
+import nbformat
+import prerun
+from nbformat.v4 import new_notebook, new_output
+
+KIND = "application/vnd.jupyter.widget-state+json"
+
+
+def notebook(first, second):
+    """A page with two widgets, of which one holds the other."""
+    page = new_notebook()
+    page.cells = [nbformat.v4.new_code_cell("w", id="c000")]
+    view = {"model_id": first}
+    page.cells[0].outputs = [new_output("display_data", {"view": view})]
+    state = {first: {"state": {"layout": f"IPY_MODEL_{second}"}}, second: {"state": {}}}
+    page.metadata["widgets"] = {KIND: {"state": state}}
+    return page
+
+
+def test_the_names_of_widgets_are_the_same_at_each_build():
+    one, other = (
+        prerun.numbered(notebook(letter * 32, digit * 32))
+        for letter, digit in ("a7", "b9")
+    )
+    assert one == other
+    state = one.metadata["widgets"][KIND]["state"]
+    outer, inner = state
+    assert one.cells[0].outputs[0].data["view"]["model_id"] == outer != inner
+    assert state[outer]["state"]["layout"] == f"IPY_MODEL_{inner}"
+
+
+def test_a_page_without_widgets_stays_as_it_is():
+    page = new_notebook()
+    assert prerun.numbered(page) == page
