@@ -4,6 +4,7 @@ import nbformat
 import prerun
 from nbformat.v4 import new_notebook, new_output
 
+VIEW = "application/vnd.jupyter.widget-view+json"
 KIND = "application/vnd.jupyter.widget-state+json"
 
 
@@ -12,9 +13,13 @@ def notebook(first, second):
     page = new_notebook()
     page.cells = [nbformat.v4.new_code_cell("w", id="c000")]
     view = {"model_id": first}
-    page.cells[0].outputs = [new_output("display_data", {"view": view})]
-    state = {first: {"state": {"layout": f"IPY_MODEL_{second}"}}, second: {"state": {}}}
-    page.metadata["widgets"] = {KIND: {"state": state}}
+    page.cells[0].outputs = [new_output("display_data", {VIEW: view})]
+    model = {"model_name": "M", "model_module": "m", "model_module_version": "1"}
+    layout = {"layout": f"IPY_MODEL_{second}"}
+    state = {first: model | {"state": layout}, second: model | {"state": {}}}
+    page.metadata["widgets"] = {
+        KIND: {"version_major": 2, "version_minor": 0, "state": state}
+    }
     return page
 
 
@@ -26,7 +31,7 @@ def test_the_names_of_widgets_are_the_same_at_each_build():
     assert one == other
     state = one.metadata["widgets"][KIND]["state"]
     outer, inner = state
-    assert one.cells[0].outputs[0].data["view"]["model_id"] == outer != inner
+    assert one.cells[0].outputs[0].data[VIEW]["model_id"] == outer != inner
     assert state[outer]["state"]["layout"] == f"IPY_MODEL_{inner}"
 
 
