@@ -8,14 +8,11 @@ matplotlib.use("agg")
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pytest
-from stops import stops, told
 
 from linclass import datasets
 from linclass.book.figures import regression as figures
 
 LINE, LABELS = datasets.line13()
-STAY = [0, 1, 2, *range(6, 13)]
 
 
 def fitted(x, y):
@@ -26,17 +23,6 @@ def fitted(x, y):
     w = Fraction(n * sxy - sx * sy) / (n * sxx - sx * sx)
     b = (sy - w * sx) / n
     return -b / w, [label * (b + w * value) for value, label in zip(x, y, strict=True)]
-
-
-def with_added(count, place):
-    place = Fraction(round(10 * place), 10)
-    x = [Fraction(int(value)) for value in LINE[STAY, 0]] + [place] * count
-    return x, [int(label) for label in LABELS[STAY]] + [1] * count
-
-
-@pytest.fixture(scope="module")
-def far():
-    return figures.far_explorer(LINE[STAY], LABELS[STAY])
 
 
 def picture_of(ax):
@@ -101,53 +87,3 @@ def test_the_histograms_count_every_point_and_the_cuts_stand_where_they_should()
     places = [line.get_xdata()[0] for line in ax.lines if line.get_label() in "onetwo"]
     assert places == [4.5, 8.5] and ax.get_xlabel() == "size"
     plt.close("all")
-
-
-@pytest.mark.parametrize("moved, every", [(0, 1), (1, 6)])
-def test_the_explorer_is_right_at_the_stops_of_each_slider(far, moved, every):
-    values = [3, 15.4]
-    for value in stops([*far.sliders.values()][moved])[::every]:
-        values[moved] = value
-        x, y = with_added(*values)
-        zero, z = fitted(x, y)
-        wrong = [f"{float(a):g}" for a, m in zip(x, z, strict=True) if m <= 0]
-        where = f" (x = {', '.join(dict.fromkeys(wrong))})" if wrong else ""
-        assert told(far, *values) == (
-            f"{values[0]} added at {values[1]:.1f}: g(x) = 0 at x = {float(zero):.3g}, "
-            f"{len(wrong)} of {len(x)} wrong{where}."
-        )
-
-
-def test_no_stop_puts_a_point_on_the_zero_and_three_mistakes_are_most(far):
-    counts, places = map(stops, far.sliders.values())
-    table = {}
-    for count in counts:
-        for place in places:
-            _, z = fitted(*with_added(count, place))
-            assert min(map(abs, z)) > 1e-5
-            table[count, round(place, 1)] = sum(margin <= 0 for margin in z)
-    assert max(table.values()) == 3
-
-    def first(count):  # the place from which on three are wrong
-        return min(place for (n, place), m in table.items() if (n, m) == (count, 3))
-
-    assert (first(1), first(10)) == (30.4, 21.4)
-    assert table[10, 2.4] == 1 and table[1, 2.4] == 0
-
-
-def test_one_added_point_costs_the_third_at_a_root_of_a_square():
-    """At 5 the margin has the sign of 895 + 29 a - 2 a², so from 29.612… on."""
-    for tenths in range(60, 1000, 7):
-        place = Fraction(tenths, 10)
-        x = [Fraction(int(value)) for value in LINE[STAY, 0]] + [place]
-        _, z = fitted(x, [int(label) for label in LABELS[STAY]] + [1])
-        assert (z[2] > 0) == (895 + 29 * place - 2 * place**2 > 0)
-
-
-def test_the_explorer_tells_its_count_in_words(far):
-    _, alt, numbers = far.at(10, 2.4)
-    assert numbers.endswith("g(x) = 0 at x = -1.07, 1 of 20 wrong (x = -1).")
-    assert alt == (
-        "With 10 added at 2.4, the fitted line crosses zero at -1.07 and leaves 1 of "
-        "20 points on the wrong side."
-    )
