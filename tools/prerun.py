@@ -36,7 +36,8 @@ def numbered(notebook):
     for kind in widgets.values():
         for number, model in enumerate(kind["state"]):
             text = text.replace(model, f"{number:032x}")
-    return nbformat.reads(text, as_version=4)
+    named = nbformat.reads(text, as_version=4)
+    return nbformat.reads(nbformat.writes(named), as_version=4)  # sorted by new names
 
 
 def main():
