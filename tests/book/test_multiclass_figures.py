@@ -11,7 +11,7 @@ import pytest
 from linclass import LogisticRegression, OneVsRest, datasets
 from linclass.book.figures import multiclass as figures
 
-TRI = datasets.tri15()
+TRI, MASK = datasets.tri15(), datasets.mask12()
 
 
 class Scores:
@@ -149,32 +149,28 @@ def test_a_panel_is_drawn_into():
 
 def test_the_player_measures_the_square():
     """Claimed by none is the 9 x 85 grid places |x1| < 1/2, x2 > -1/2."""
-    player = figures.claims_player(CROSS, *TRI, [0, 100], "Shift")
+    player = figures.claims_player(CROSS, *TRI, [0, 100])
     none = 9 * 85 / 161**2
     several = 2 * 76 * 76 / 161**2
-    assert player.numbers[0].startswith(
-        f"shift 0: none {none:.1%}, several {several:.1%};"
-    )
-    assert player.numbers[1].startswith(
-        "shift +100: none 0.0%, several 100.0%; alone 0"
-    )
-    assert len({numbers.split("by rank")[1] for numbers in player.numbers}) == 1
+    assert player.numbers[0].startswith(f"+0: none {none:.1%}, several {several:.1%};")
+    assert player.numbers[1].startswith("+100: none 0.0%, several 100.0%; 0 of 15")
 
 
 def test_the_player_agrees_with_the_data_set(tri_model):
-    player = figures.claims_player(tri_model, *TRI, [0], "Shift")
+    player = figures.claims_player(tri_model, *TRI, [0])
     facts = TRI.facts["one_vs_rest"]
     shares = [f"{facts[name]:.1%}" for name in ("unclaimed", "contested")]
     assert player.numbers == [
-        "shift 0: none 7.7%, several 18.4%; alone 15 of 15, by rank 15 of 15."
+        "+0: none 7.7%, several 18.4%; 15 of 15 points are claimed by their own class "
+        "only."
     ]
     assert shares == ["7.7%", "18.4%"]
     assert all(share in player.alts[0] for share in shares)
 
 
 def test_indicator_lines_are_the_exact_ones():
-    ax = figures.indicator_lines(*datasets.mask12())
-    exact = datasets.mask12().facts["indicator_regression"]["theta"]
+    ax = figures.indicator_lines(MASK.X[:, 0], MASK.y)
+    exact = MASK.facts["indicator_regression"]["theta"]
     assert [line.get_label() for line in ax.lines] == [f"line of {c}" for c in "ABCD"]
     assert len({str(line._dash_pattern) for line in ax.lines}) == 4
     for line, (b, w) in zip(ax.lines, exact.values(), strict=True):

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from linclass import separate
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
@@ -19,15 +20,31 @@ def _each_wins_once(x1: float, x2: float) -> bool:
     return sorted(winners) == ["A", "B", "C"]
 
 
-def _in_triangle(pairs: Any, tie: Any, area: Any) -> bool:
-    return pairs == 45 and _each_wins_once(*tie) and abs(area - 0.5) < 0.005
+def _ranked(points: Any) -> bool:
+    """Whether some linear scores rank three classes of two points each: whether one
+    vector has positive products with all of Kesler's long vectors."""
+    long = []
+    for number, (x1, x2) in enumerate(np.reshape(points, (6, 2))):
+        for rival in {0, 1, 2} - {number // 2}:
+            sign = np.eye(3)[number // 2] - np.eye(3)[rival]
+            long.append(np.outer(sign, [1, x1, x2]).ravel())
+    both = np.vstack([long, np.negative(long)])
+    return bool(separate(both, np.repeat([1, -1], 12)).separable)
 
+
+def _pairwise(points: Any) -> bool:
+    """Whether each two of the three classes can be separated by a line."""
+    pairs = [np.delete(points, c, axis=0).reshape(4, 2) for c in range(3)]
+    return all(separate(pair, [1, 1, -1, -1]).separable for pair in pairs)
+
+
+BLADES = [[(0, 12), (0, 1)], [(-6, 0), (5, 0)], [(12, -6), (1, 5)]]
 
 EXERCISES = [
     Exercise(
         "ex-multiclass-softmax",
         answer=dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
-        why="the powers are 1, 2, 5 with sum 8, and the true class gets p - 1",
+        why="the exponentials are 1, 2, 5 with sum 8, and the true class gets p - 1",
         hint="Raise e to each score, then divide by the sum of the three.",
         slips=[
             Slip(
@@ -63,9 +80,6 @@ EXERCISES = [
             Slip(
                 dict(weights=[(-1, 0), (-1, -1), (2, 1)]),
                 "Put the constant first: (b, w).",
-                when=lambda weights, number: (
-                    [tuple(row) for row in weights] == [(-1, 0), (-1, -1), (2, 1)]
-                ),
             ),
             Slip(
                 dict(number=3), "Look at the point 0: which class has the most there?"
@@ -98,12 +112,7 @@ EXERCISES = [
             Case(
                 "one point and three classes",
                 (np.array([[0.5, -1.0, 2.0]]),),
-                "Divide the powers by their sum.",
-            ),
-            Case(
-                "two points",
-                (np.array([[1.0, 0.0, 3.0], [-2.0, 0.5, 0.5]]),),
-                "Each row has a sum of its own.",
+                "Divide the exponentials by their sum.",
             ),
             Case(
                 "as many points as classes",
@@ -120,8 +129,7 @@ EXERCISES = [
                 (np.array([[4.0, 4.0, 1.0], [7.0, 7.0, 7.0]]),),
                 "Classes with equal scores get equal shares.",
             ),
-            Case("five classes", (np.array([[0.0, 1.0, 2.0, 3.0, 4.0]]),)),
-            Case("two classes", (np.array([[0.0, -3.0], [1.0, 1.5]]),)),
+            Case("five classes", (np.arange(5.0)[None],)),
             Case(
                 "one class",
                 (np.array([[3.0], [-2.0]]),),
@@ -130,12 +138,12 @@ EXERCISES = [
             Case(
                 "scores of 1000",
                 (np.array([[1000.0, 999.0, 0.0]]),),
-                "Is any power too large? Make the scores smaller, all by the same.",
+                "Is any exponential too large? Subtract one number from all scores.",
             ),
             Case(
                 "scores of -1000",
                 (np.array([[-1000.0, -1001.0, -1003.0]]),),
-                "Are all powers 0 here? Then their sum is 0, too.",
+                "Are all exponentials 0 here? Then their sum is 0, too.",
             ),
             Case(
                 "a row of large and a row of small scores",
@@ -143,14 +151,9 @@ EXERCISES = [
                 "Each row needs its own number to subtract.",
             ),
             Case(
-                "1000 beside -1000",
-                (np.array([[1000.0, -1000.0, 998.0]]),),
-                "A power that is too small may become 0, but none may overflow.",
-            ),
-            Case(
-                "one score far above the others",
-                (np.array([[3000.0, 0.0, 1.0]]),),
-                "Which number must you subtract so that no power overflows?",
+                "scores far apart",
+                (np.array([[1000.0, -1000.0, 998.0], [3000.0, 0.0, 1.0]]),),
+                "An exponential may become 0, but none may overflow.",
             ),
             Case(
                 "large integers",
@@ -159,7 +162,7 @@ EXERCISES = [
             ),
         ],
         why="only differences count, so the largest score of each row may be 0",
-        hint="Compute the powers of a row and divide them by their sum.",
+        hint="Compute the exponentials of a row and divide them by their sum.",
     ),
     Exercise(
         "ex-multiclass-pairs",
@@ -170,12 +173,10 @@ EXERCISES = [
             Slip(
                 dict(pairs=90),
                 "A against B and B against A are one classifier.",
-                when=lambda pairs, tie, area: pairs == 90,
             ),
             Slip(
                 dict(pairs=10),
                 "That is one against the rest; here it is each against each.",
-                when=lambda pairs, tie, area: pairs == 10,
             ),
             Slip(
                 dict(tie=(5, 0)),
@@ -185,15 +186,19 @@ EXERCISES = [
             Slip(
                 dict(area=1),
                 "The place is a triangle, half of a square.",
-                when=lambda pairs, tie, area: abs(area - 1) < 0.005,
             ),
         ],
-        right=_in_triangle,
+        right=lambda pairs, tie, area: (
+            pairs == 45 and _each_wins_once(*tie) and abs(area - 0.5) < 0.005
+        ),
     ),
     Exercise(
         "ex-multiclass-separable",
-        answer=dict(rest_to_rank=True, rank_to_pairs=True, pairs_to_rank=False),
-        why="a score above 0 wins; g_c - g_r separates two; six points refute (c)",
+        answer=dict(rest_to_rank=True, rank_to_pairs=True, points=BLADES),
+        right=lambda rest_to_rank, rank_to_pairs, points: (
+            rest_to_rank and rank_to_pairs and _pairwise(points) and not _ranked(points)
+        ),
+        why="a score above 0 wins; g_c - g_r separates two; your points refute (c)",
         hint="For (a), take the separating scores. For (b), subtract two scores.",
         slips=[
             Slip(
@@ -205,8 +210,15 @@ EXERCISES = [
                 "Two linear scores: is their difference a linear score?",
             ),
             Slip(
-                dict(pairs_to_rank=True),
-                "Draw three long segments that turn about a triangle.",
+                dict(points=[[(0, 0), (2, 2)], [(0, 2), (2, 0)], [(9, 9), (9, 8)]]),
+                "Two of your classes cannot be separated by a line.",
+                when=lambda rest_to_rank, rank_to_pairs, points: not _pairwise(points),
+            ),
+            Slip(
+                dict(points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]]),
+                "Some linear scores rank your points. Make the blades of the windmill "
+                "longer, and let each begin close to the next one.",
+                when=lambda rest_to_rank, rank_to_pairs, points: _ranked(points),
             ),
         ],
     ),

@@ -1,6 +1,6 @@
 """Figures of several classes: who claims a point, who wins it, who never wins."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,18 +23,13 @@ MARKER = 0.35  # half the side of a marker, in the smallest panels
 
 
 def claims_map(
-    model: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    shift: ArrayLike = 0,
-    ax: Axes | None = None,
+    model: Any, X: ArrayLike, y: ArrayLike, *, shift: float = 0, ax: Axes | None = None
 ) -> Axes:
     """Draw which class claims a place, g_c(x) + shift >= 0: one, none or several."""
-    X, names = _checked(model, X)
+    names = model.classes_
     with drawing(ax, size=(6.0, 6.0)) as ax:
         across, up, scores = _scores(ax, model)
-        scores = scores + np.asarray(shift)
+        scores = scores + shift
         claimed = scores >= 0
         number = claimed.sum(axis=2)
         who = np.where(number == 1, claimed.argmax(axis=2), -1)
@@ -57,7 +52,7 @@ def claims_map(
 
 def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw which class wins a place, that of the largest score."""
-    X, names = _checked(model, X)
+    names = model.classes_
     with drawing(ax, size=(6.0, 6.0)) as ax:
         across, up, scores = _scores(ax, model)
         who = scores.argmax(axis=2)
@@ -74,85 +69,44 @@ def ranking(model: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -
 
 
 def claims_player(
-    model: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    shifts: Iterable[float],
-    label: str,
-    *,
-    start: int = 0,
+    model: Any, X: ArrayLike, y: ArrayLike, shifts: Sequence[int]
 ) -> Player:
     """Play a number that is added to the scores of all classes."""
-    shares, counts = _claimed(model, X, y)
-
-    def frame(ax: Axes, shift: float) -> tuple[str, str]:
-        claims_map(model, X, y, shift=shift, ax=ax)
-        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
-        none, several = shares(shift)
-        return f"shift {shift:{'+' if shift else ''}g}: {counts(shift)}.", (
-            f"With {shift:+g} added to all scores no class claims {none:.1%} of the "
-            f"square, and several classes claim {several:.1%} of it."
-        )
-
-    return player(frame, shifts, label, start=start)
-
-
-def _claimed(
-    model: Any, X: ArrayLike, y: ArrayLike
-) -> tuple[Callable[[ArrayLike], tuple[float, float]], Callable[[ArrayLike], str]]:
-    """From what is added to the scores: the shares of the square, and all counts."""
-    points, names = _checked(model, X)
-    labels = np.asarray(y).ravel()
-    at_points = np.asarray(model.decision_function(points))
     sides = np.linspace(-SIDE, SIDE, COUNT)
     on_grid = _of_places(model, *np.meshgrid(sides, sides))
+    at_points = np.asarray(model.decision_function(X))
+    own = np.asarray(y)[:, None] == model.classes_
 
-    def shares(shift: ArrayLike) -> tuple[float, float]:
-        number = (on_grid + np.asarray(shift) >= 0).sum(axis=2)
-        return float((number == 0).mean()), float((number > 1).mean())
-
-    def counts(shift: ArrayLike) -> str:
-        none, several = (f"{share:.1%}" for share in shares(shift))
-        scores = at_points + np.asarray(shift)
-        alone = ((scores >= 0) == (labels[:, None] == names)).all(axis=1).sum()
-        won = (names[scores.argmax(axis=1)] == labels).sum()
-        n = len(labels)
+    def frame(ax: Axes, shift: int) -> tuple[str, str]:
+        claims_map(model, X, y, shift=shift, ax=ax)
+        ax.set_title("— ‒ ⋯ score = 0   // none   xx several", fontsize=10)
+        number = (on_grid + shift >= 0).sum(axis=2)
+        none, several = (f"{places.mean():.1%}" for places in (number == 0, number > 1))
+        alone = ((at_points + shift >= 0) == own).all(axis=1).sum()
         return (
-            f"none {none}, several {several}; alone {alone} of {n}, "
-            f"by rank {won} of {n}"
+            f"{shift:+d}: none {none}, several {several}; {alone} of {len(own)} points "
+            "are claimed by their own class only."
+        ), (
+            f"With {shift:+d} added to all scores no class claims {none} of the "
+            f"square, and several classes claim {several} of it."
         )
 
-    return shares, counts
+    return player(frame, shifts, "Added to all scores", start=len(shifts) // 4)
 
 
-def indicator_lines(x: ArrayLike, y: ArrayLike, *, ax: Axes | None = None) -> Axes:
+def indicator_lines(x: ArrayLike, y: ArrayLike) -> Axes:
     """Draw the lines fitted to the 0/1 indicators of classes of points on an axis."""
-    x = np.asarray(x, dtype=float).reshape(-1)
-    y = np.asarray(y).ravel()
-    names = _names(np.unique(y))
+    x, y = np.asarray(x, dtype=float), np.asarray(y)
     ends = np.array([x.min(), x.max()]) + np.ptp(x) * np.array([-0.06, 0.06])
-    with drawing(ax, size=(6.0, 3.8)) as ax:
-        for c, name in enumerate(names):
+    with drawing(size=(6.0, 3.8)) as ax:
+        for name, color, dash in zip(np.unique(y), COLORS, DASHES, strict=False):
             signs = np.where(y == name, 1, -1)
             fit = LeastSquaresClassifier().fit(x[:, None], signs).halfspace_
-            line: Any = {
-                "color": COLORS[c],
-                "ls": DASHES[c],
-                "label": f"line of {name}",
-            }
-            ax.plot(ends, (fit.score(ends[:, None]) + 1) / 2, **line)
+            heights = (fit.score(ends[:, None]) + 1) / 2
+            ax.plot(ends, heights, color=color, ls=dash, label=f"line of {name}")
         points(np.column_stack([x, 0 * x]), y, ax=ax)
         ax.set(xlim=ends, xlabel="$x$", ylabel="fitted indicator")
     return ax
-
-
-def _names(names: AnyArray) -> AnyArray:
-    return names
-
-
-def _checked(model: Any, X: ArrayLike) -> tuple[FloatArray, AnyArray]:
-    X = np.asarray(X, dtype=float)
-    return X, _names(model.classes_)
 
 
 def _of_places(model: Any, across: FloatArray, up: FloatArray) -> FloatArray:
@@ -191,11 +145,11 @@ def _name(
     up: FloatArray,
     inside: BoolArray,
     words: str,
-    X: FloatArray,
+    X: ArrayLike,
 ) -> None:
     """Write words where their box has most room; where that is too little, nothing."""
     free = inside.copy()
-    for x1, x2 in X:
+    for x1, x2 in np.asarray(X):
         free &= np.maximum(abs(across - x1), abs(up - x2)) > MARKER
     # A box is about as high as one letter is with its margins, and as two are wide.
     wide = max(1, len(words) / 2)
