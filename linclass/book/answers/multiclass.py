@@ -212,13 +212,13 @@ EXERCISES = [
             Slip(
                 dict(points=[[(0, 0), (2, 2)], [(0, 2), (2, 0)], [(9, 9), (9, 8)]]),
                 "Two of your classes cannot be separated by a line.",
-                when=lambda rest_to_rank, rank_to_pairs, points: not _pairwise(points),
+                when=lambda points, **_: not _pairwise(points),
             ),
             Slip(
                 dict(points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]]),
                 "Some linear scores rank your points. Make the blades of the windmill "
                 "longer, and let each begin close to the next one.",
-                when=lambda rest_to_rank, rank_to_pairs, points: _ranked(points),
+                when=lambda points, **_: _ranked(points),
             ),
         ],
     ),
