@@ -12,6 +12,8 @@
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
 #   make test-axe    look at it with axe-core and the keyboard
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
+#   make test-live   run lessons on the site (Pyodide from PYODIDE_DIR, or the network)
+#   make pyodide DIR=...   copy Pyodide from there, so that the site serves it itself
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
 #   make clean       remove what is made here, but no copies of `make student`
@@ -39,7 +41,8 @@ export JUPYTER_PREFER_ENV_PATH := 1
 export JUPYTER_DATA_DIR := $(CURDIR)/.venv/settings/jupyter
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
-.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab bench bench-quick vendor lock clean
+.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live
+.PHONY: pyodide bench bench-quick vendor lock clean
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -137,6 +140,9 @@ test-axe: $(SITE)
 test-lab: $(INSTALLED)
 	$(BIN)/pytest -m lab tests/site/test_lab.py
 
+test-live: $(SITE)
+	$(BIN)/pytest -m live tests/site/test_live.py
+
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks --write
 
@@ -158,6 +164,9 @@ student: $(INSTALLED)
 vendor: $(INSTALLED)
 	$(BIN)/python tools/vendor.py
 
+pyodide: $(INSTALLED)
+	$(BIN)/python tools/live_folder.py $(DIR)
+
 # setuptools builds our own package; the rest is in pyproject.toml.
 # make lock LOCK_FLAGS=--upgrade takes the newest versions.
 lock: $(INSTALLED)
@@ -165,6 +174,6 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
 
 clean:
-	rm -rf .venv book/_build build dist linclass.egg-info .coverage
+	rm -rf .venv pyodide book/_build build dist linclass.egg-info .coverage
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find benchmarks book linclass tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

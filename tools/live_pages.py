@@ -81,7 +81,7 @@ def copy_pyodide(app, exception):
     address = app.config.live_pyodide
     if exception or app.builder.format != "html" or not address or "://" in address:
         return
-    folder = HERE.parent / address
+    folder = Path(app.srcdir).parent / address
     if not (folder / "pyodide.js").is_file():
         raise ExtensionError(
             f"live_pyodide is {address!r}, and there is no such folder; fill it with "

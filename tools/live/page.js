@@ -455,12 +455,12 @@
     cell.output?.querySelectorAll("pre").forEach(window.markColumns);
     cell.note?.remove();
     if (culprit !== cell) showFailed(cell, culprit);
-    const since = ({ source }, k) => k <= number && source !== job.sources[k];
-    const state = cells.some(since) ? "stale" : "ran";
-    mark(cell, ok ? state : "failed");
     for (const each of stale) {
       if (cells[each].state === "ran") mark(cells[each], "stale");
     }
+    const since = ({ source }, k) => k <= number && source !== job.sources[k];
+    const state = cells.some(since) ? "stale" : "ran";
+    mark(cell, ok ? state : "failed");
     job.left -= 1;
     if (ok && job.left) return;
     const seconds = ((performance.now() - job.began) / 1000).toFixed(1);
