@@ -26,7 +26,7 @@ def no_figure_stays_open():
 
 def test_only_a_ray_that_turns_up_again_has_a_diamond():
     rays = {"falls": (*TOUCHING, [0, 1]), "turns": (X, y, [-LN3, 2 * LN3])}
-    falls, turns, diamond = figures.loss_rays(rays, longest=4).lines
+    falls, turns, diamond = figures.loss_rays(rays).lines
     assert (np.diff(falls.get_ydata()) < 0).all()
     assert falls.get_linestyle() != turns.get_linestyle()
     for s, value in list(zip(*falls.get_data(), strict=True))[::100]:
@@ -67,7 +67,7 @@ def test_a_landscape_has_its_rays_or_its_lowest_place():
 
 
 def test_the_steepening_can_be_played():
-    played = figures.steepening_player([[0, 0], [0, LN3]], [-1, 1], [-1, 1], [0, 1])
+    played = figures.steepening_player([0, LN3], [[-1], [1]], [-1, 1], [0, 1])
     assert played.numbers == [
         "After 0 steps: w = 0.000, p(1) = 0.50000.",
         "After 1 step: w = 1.099, p(1) = 0.75000.",

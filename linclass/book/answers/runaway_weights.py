@@ -34,11 +34,18 @@ def _labels(signs: Any) -> bool:
 X13, Y13 = t13()
 X8, Y8 = logit8()
 PAIR = np.array([[-1], [1]])
+SECOND = np.array([[0], [0], [1]]), np.array([-1, 1, 1])
+TOUCHING = np.array([[-1], [0], [0], [1]]), np.array([-1, -1, 1, 1])
+ONE_MORE = "A ray has at least one positive number."
 
 EXERCISES = [
     Exercise(
         "ex-runaway-weights-which",
-        answer=dict(first=False, second=False, third=True, fourth=True),
+        answer=dict(first=False, second=False, third=True, fourth=True, ray=(0, 1)),
+        right=lambda first, second, third, fourth, ray: (
+            (first, second, third, fourth) == (False, False, True, True)
+            and _ray_and_limit(ray, *SECOND)[0]
+        ),
         why="the first two have a ray, a cut at 0; the others have none",
         hint="Try a cut at each point: does it have one class on each side?",
         slips=[
@@ -54,6 +61,13 @@ EXERCISES = [
             Slip(
                 dict(fourth=False),
                 "In the fourth set, can a v give both points 0 or more, and one more?",
+            ),
+            Slip(
+                dict(ray=(1, 0)),
+                "That is no ray of the second set: work out y (b + w x) at its points.",
+                when=lambda first, second, third, fourth, ray: (
+                    not _ray_and_limit(ray, *SECOND)[0]
+                ),
             ),
         ],
     ),
@@ -102,11 +116,7 @@ EXERCISES = [
             ),
             Case(
                 "classes that touch",
-                (
-                    np.array([0, 1]),
-                    np.array([[-1], [0], [0], [1]]),
-                    np.array([-1, -1, 1, 1]),
-                ),
+                (np.array([0, 1]), *TOUCHING),
                 "What is sigma(s z) for z = 0?",
             ),
             Case(
@@ -114,34 +124,24 @@ EXERCISES = [
                 (np.array([-1, 2]), X8, Y8),
                 "One factor that tends to 0 is enough.",
             ),
-            Case(
-                "T13 and a line that separates it",
-                (np.array([-2.2, 0.6, 0.8]), X13, Y13),
-            ),
+            Case("T13 and a line that separates it", (np.array([-11, 3, 4]), X13, Y13)),
             Case(
                 "T13 and a line through two of its points",
                 (np.array([-16, 3, 4]), X13, Y13),
                 "Points on the boundary keep the factor 1/2.",
             ),
-            Case(
-                "T13 and v = 0",
-                (np.array([0, 0, 0]), X13, Y13),
-                "A ray has at least one positive number.",
-            ),
+            Case("T13 and v = 0", (np.array([0, 0, 0]), X13, Y13), ONE_MORE),
             Case(
                 "two points on the boundary and no other",
                 (np.array([-2, 1]), np.array([[2], [2]]), np.array([-1, 1])),
-                "A ray has at least one positive number.",
+                ONE_MORE,
             ),
             Case(
                 "positive points only",
                 (np.array([1, 0]), np.array([[5], [7], [9]]), np.array([1, 1, 1])),
                 "The bias alone is enough here.",
             ),
-            Case(
-                "the opposite of a ray",
-                (np.array([0, -1]), PAIR, np.array([-1, 1])),
-            ),
+            Case("the opposite of a ray", (np.array([0, -1]), PAIR, np.array([-1, 1]))),
         ],
         why="no z is negative and one is positive; each z = 0 leaves a factor 1/2",
         hint="Look at the signs of y times the score of v.",
@@ -153,17 +153,15 @@ EXERCISES = [
             not always and unique and _labels(signs) and _is_witness(three, signs)
         ),
         why="the new point has a ray on which the old ones do not move",
-        hint="Let the first two points lie at one place, with both labels.",
+        hint="A ray of all points may be 0 on the old ones: where would they lie?",
         slips=[
             Slip(
                 dict(always=True),
                 "Start with two points at one place, with both labels.",
-                when=lambda always, unique, three, signs: always,
             ),
             Slip(
                 dict(unique=False),
                 "If M v = 0 on the old points, what does a unique maximum say about v?",
-                when=lambda always, unique, three, signs: not unique,
             ),
             Slip(
                 dict(signs=(0, 1, 1)),

@@ -19,13 +19,13 @@ from linclass.losses import sigmoid
 
 def _losses(X: ArrayLike, y: ArrayLike, thetas: ArrayLike) -> FloatArray:
     """The mean logistic loss for each row of thetas."""
-    z = signs_of(y) * (np.asarray(thetas, dtype=float) @ augment(X).T)
+    z = signs_of(y) * (np.asarray(thetas) @ augment(X).T)
     return np.asarray(np.logaddexp(0, -z).mean(axis=1))
 
 
 def growth(lengths: ArrayLike) -> Axes:
     """Draw the length of w after 1, 2, … steps, the steps on a logarithmic axis."""
-    values = np.asarray(lengths, dtype=float)
+    values = np.asarray(lengths)
     with draw.drawing(size=(6.0, 3.2)) as ax:
         ax.plot(np.arange(1, len(values) + 1), values, c=INK)
         ax.set(xscale="log", xlabel="steps", ylabel=r"length $\Vert w\Vert$")
@@ -33,26 +33,24 @@ def growth(lengths: ArrayLike) -> Axes:
     return ax
 
 
-def loss_rays(
-    rays: Mapping[str, tuple[ArrayLike, ArrayLike, ArrayLike]], *, longest: float = 3.0
-) -> Axes:
-    r"""Draw the mean loss of (X, y) at :math:`s\,\theta`, over :math:`s \ge 0`."""
-    s = np.linspace(0, longest, 601)
+def loss_rays(rays: Mapping[str, tuple[Any, ArrayLike, Any]]) -> Axes:
+    r"""Draw the mean loss of (X, y) at :math:`s\,v`, over :math:`s \ge 0`."""
+    s = np.linspace(0, 3, 601)
     with draw.drawing(size=(6.0, 3.6)) as ax:
-        for (name, (X, y, theta)), dash in zip(rays.items(), DASHES, strict=False):
-            values = _losses(X, y, np.outer(s, np.asarray(theta, dtype=float)))
+        for (name, (X, y, v)), dash in zip(rays.items(), DASHES, strict=False):
+            values = _losses(X, y, np.outer(s, v))
             ax.plot(s, values, c=INK, ls=dash, label=name)
             least = int(values.argmin())
             if least < len(s) - 1:
                 ax.plot(s[least], values[least], "D", c=INK, ms=6, zorder=5)
-        ax.set(xlim=(0, longest), xlabel="$s$", ylabel=r"mean loss at $s\,\theta$")
+        ax.set(xlim=(0, 3), xlabel="$s$", ylabel=r"mean loss at $s\,v$")
         ax.set_ylim(bottom=0)
     return ax
 
 
 def steep_curves(x: ArrayLike, y: ArrayLike, weights: Sequence[float]) -> Axes:
     """Draw the curves σ(wx) of some weights w over points of an axis."""
-    column, plus = np.asarray(x, dtype=float).reshape(-1), positive(y)
+    column, plus = np.ravel(x), positive(y)
     across = np.linspace(column.min() - 0.5, column.max() + 0.5, 401)
     with draw.drawing(size=(6.0, 3.4)) as ax:
         for w, dash in zip(weights, DASHES, strict=False):
@@ -67,25 +65,21 @@ def landscapes(
     sets: Mapping[str, tuple[Any, Any]],
     rays: Mapping[str, Sequence[Any]],
     lowest: Mapping[str, Any],
-    *,
-    reach: float = 4,
 ) -> None:
     """Draw the mean loss over (b, w) of sets on the line, with rays or lowest place."""
-    axes = draw.panels(len(sets), columns=len(sets), height=3.0)
+    axes = draw.panels(len(sets), columns=len(sets), height=3.2)
     for ax, (name, (x, y)) in zip(axes, sets.items(), strict=True):
-        column = np.asarray(x, dtype=float).reshape(-1, 1)
         with draw.drawing(ax):
-            ax.set(xlim=(-reach, reach), ylim=(-reach, reach), xlabel="bias $b$")
-            ax.set(xticks=(-reach, 0, reach), yticks=(-reach, 0, reach))
-            ax.set_aspect("equal")
-            across, up, values = draw.grid(ax, partial(_losses, column, y), 121)
+            ax.set(xlim=(-4, 4), ylim=(-4, 4), xlabel="bias $b$", aspect="equal")
+            ax.set(xticks=(-4, 0, 4), yticks=(-4, 0, 4))
+            across, up, values = draw.grid(ax, partial(_losses, x, y), 121)
             look: Any = {"levels": np.linspace(0, 3, 13), "extend": "max"}
             fill = ax.contourf(across, up, values, cmap="cividis", **look)
             ax.contour(fill, colors="white", linewidths=0.5)
             ax.grid(False)
-            ax.set_title(name, fontsize=10)
+            ax.set_title(name, fontsize=11)
             for ray in rays.get(name, ()):
-                tip = 0.85 * reach * np.asarray(ray) / np.abs(ray).max()
+                tip = 3.4 * np.asarray(ray) / np.abs(ray).max()
                 draw.arrow(ax, (0, 0), tip, color="white", linewidth=2.5)
             if name in lowest:
                 ax.plot(*lowest[name], "D", mfc="white", mec=INK, ms=7)
@@ -95,19 +89,18 @@ def landscapes(
 
 
 def steepening_player(
-    iterates: ArrayLike, x: ArrayLike, y: ArrayLike, steps: Sequence[int]
+    path: ArrayLike, x: Any, y: ArrayLike, steps: Sequence[int]
 ) -> Player:
-    """Play the curves of an ascent that does not end; iterates has a row a step."""
-    thetas = np.asarray(iterates, dtype=float)
-    rightmost = float(np.max(x))
+    """Play the curves σ(wx) of an ascent without end; path[k] is w after k steps."""
+    weights, right = np.asarray(path), np.max(x)
 
     def frame(ax: Axes, step: int) -> tuple[str, str]:
-        b, w = thetas[step]
-        probability_curve(x, y, Halfspace([w], b), ax=ax)
+        w = weights[step]
+        probability_curve(x, y, Halfspace([w], 0), ax=ax)
         ax.set_title("— p(x)   | t − p", fontsize=10)
-        p = sigmoid(b + w * rightmost)
+        p = sigmoid(w * right)
         told = f"After {step:,} step{'s' * (step != 1)}"
-        return f"{told}: w = {w:.3f}, p({rightmost:g}) = {p:.5f}.", (
+        return f"{told}: w = {w:.3f}, p({right:g}) = {p:.5f}.", (
             f"{told} the curve has the weight {w:.2f} and gives the point on the right "
             f"the probability {p:.4f}."
         )
@@ -118,10 +111,8 @@ def steepening_player(
 def learning(steps: ArrayLike, training: ArrayLike, test: ArrayLike) -> Axes:
     """Draw the mean losses on training and test data over the steps, both as logs."""
     with draw.drawing(size=(6.0, 3.6)) as ax:
-        for values, name, dash, mark in (
-            (test, "test", DASHES[1], "s"),
-            (training, "training", DASHES[0], "o"),
-        ):
-            ax.plot(steps, values, c=INK, ls=dash, marker=mark, ms=5, label=name)
+        look: Any = {"c": INK, "ms": 5}
+        ax.plot(steps, test, marker="s", ls=DASHES[1], label="test", **look)
+        ax.plot(steps, training, marker="o", label="training", **look)
         ax.set(xscale="log", yscale="log", xlabel="steps", ylabel="mean loss")
     return ax
