@@ -13,9 +13,9 @@ Slider = tuple[float, float, float, float]
 class Explorer:
     """What `explorer` returns; made to be the last line of a cell.
 
-    JupyterLab shows it as a widget, with sliders while the kernel that ran the cell
-    is there. Everywhere else the picture of the start stands alone, with its numbers
-    and a hint that the sliders are in JupyterLab.
+    In JupyterLab, and on the site once the reader has run the cell, it is a widget with
+    sliders. Everywhere else the picture of the start stands alone, with its numbers and
+    a hint that the sliders come when the cell is run.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Explorer:
     >>> Explorer(draw, {"Steps": (0, 9, 1, 2)})
     Explorer(Steps = 2)
     0: An empty picture that stands for the value 2. | k = 2
-    Here: Steps = 2. Run this cell in JupyterLab, and sliders move them.
+    Here: Steps = 2. Run this cell, and sliders move them.
     """
 
     def __init__(self, draw: Draw, sliders: Mapping[str, Slider]) -> None:
@@ -45,9 +45,7 @@ class Explorer:
         self.picture, self.alt, self.numbers = self.at(*self._start)
         named = zip(self.sliders, self._start, strict=True)
         self._named = ", ".join(f"{label} = {start:g}" for label, start in named)
-        self.hint = (
-            f"Here: {self._named}. Run this cell in JupyterLab, and sliders move them."
-        )
+        self.hint = f"Here: {self._named}. Run this cell, and sliders move them."
 
     def __repr__(self) -> str:
         first = f"Explorer({self._named})"
@@ -153,7 +151,7 @@ def explorer(draw: Draw, sliders: Mapping[str, Slider]) -> Explorer:
     >>> explorer(draw, sliders)
     Explorer(Slope = 2, Height = 0.5)
     0: A line rises by 2 from where it begins, at 0.5. | g(x) = 2 x + 0.5
-    Here: Slope = 2, Height = 0.5. Run this cell in JupyterLab, and sliders move them.
+    Here: Slope = 2, Height = 0.5. Run this cell, and sliders move them.
     """
     if not 1 <= len(sliders) <= MOST_SLIDERS:
         raise ValueError(

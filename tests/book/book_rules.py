@@ -195,7 +195,7 @@ def figures_have_alt(page):
 def an_explorer_has_a_player_beside_it(page):
     shown = {w: any(c.shows(w) for c in page.code) for w in WIDGETS}
     if shown["Explorer"] and not shown["Player"]:
-        yield "its explorer moves in JupyterLab only: add a player, for the site"
+        yield "its explorer stands still until its cell is run: add a player"
 
 
 # ---------------------------------------------------------------------- code

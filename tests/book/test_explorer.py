@@ -39,8 +39,7 @@ def test_explorer_hands_out_a_widget_a_picture_and_words(slopes):
     assert data["text/plain"].splitlines() == [
         "Explorer(Slope = 2, Height = 0.5)",
         "0: The line begins at 0.5 and rises by 2 to the right. | g(x) = 2 x + 0.5",
-        "Here: Slope = 2, Height = 0.5. Run this cell in JupyterLab, "
-        "and sliders move them.",
+        "Here: Slope = 2, Height = 0.5. Run this cell, and sliders move them.",
     ]
     size = metadata["image/png"]
     with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
