@@ -15,58 +15,67 @@ together. A generator of random numbers changes whenever it is used.
 
 import ast
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
+# Methods that change their object, also where their result is used.
 MUTATORS = {
     "append", "appendleft", "clear", "discard", "extend", "extendleft", "fill", "fit",
     "fit_transform", "insert", "partial_fit", "pop", "popitem", "popleft", "put",
-    "remove", "reverse", "send", "set_params", "setdefault", "sort", "update",
+    "remove", "reverse", "send", "set_params", "setdefault", "shuffle", "sort",
+    "update",
 }  # fmt: skip
 DRAWS = {
     "beta", "binomial", "bytes", "choice", "dirichlet", "exponential", "gamma",
     "integers", "laplace", "lognormal", "multinomial", "multivariate_normal", "normal",
-    "permutation", "permuted", "poisson", "random", "shuffle", "spawn",
-    "standard_exponential", "standard_gamma", "standard_normal", "standard_t",
-    "triangular", "uniform",
+    "permutation", "permuted", "poisson", "random", "spawn", "standard_exponential",
+    "standard_gamma", "standard_normal", "standard_t", "triangular", "uniform",
 }  # fmt: skip
-# Calls whose result changes each time it is used.
-MOVING = {"default_rng", "Generator", "RandomState", "iter", "count", "cycle", "open"}
-MOVING |= {"map", "filter", "zip", "enumerate", "reversed"}
-# Methods that keep what they are given, or only read it.
-READERS = MUTATORS - {"fill", "put", "send"}
+# Calls whose result is another each time it is used.
+MOVING = {"Generator", "RandomState", "count", "cycle", "default_rng", "enumerate"}
+MOVING |= {"filter", "iter", "map", "open", "reversed", "zip"}
+# Methods that give their object or a part of it, and functions that keep arguments, as
+# all do whose name begins with a capital.
+GIVING = {"get", "items", "ravel", "reshape", "squeeze", "swapaxes", "transpose"}
+GIVING |= {"values", "view"}
+KEEPING = {"asarray", "atleast_2d", "broadcast_to", "dict", "list", "partial", "ravel"}
+KEEPING |= {"reshape", "sorted", "transpose", "tuple", "vectorize"}
 # Functions that change no argument though their result is dropped.
-HARMLESS = {"print", "display", "isinstance", "len", "help", "repr", "type"}
+HARMLESS = ("print", "display", "help", "assert_", "check_")
 DRAWING = ("matplotlib", "linclass.book", "IPython")
-CONTAINERS = (ast.Tuple, ast.List, ast.Set, ast.Starred)
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 # Settings of the whole process: np.seterr, np.random.seed, plt.rcParams.update, ...
 SETTINGS = re.compile(r"set_\w+|seterr|seed|use|rc|simplefilter|filterwarnings|chdir")
 
+CONTAINERS = (ast.Tuple, ast.List, ast.Set)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 
-@dataclass
+
+@dataclass(frozen=True)
 class Known:
     """What is known of a name: what its object is, and what it shares."""
 
     shares: frozenset = frozenset()  # names that may stand for the same object
-    module: bool = False
-    drawing: bool = False
+    module: bool = False  # imported
+    drawing: bool = False  # imported, and what it does is drawing
     moving: bool = False
-    # Of functions in it: free names, free names that they change, whether they change
-    # an argument, whether they make functions.
+    # Of functions of this page in it: names that they look up when they run, names
+    # that they change, whether they change arguments, whether they make functions.
+    ours: bool = False
     reads: frozenset = frozenset()
     changes: frozenset = frozenset()
     changes_arguments: bool = False
     makes_functions: bool = False
-    ours: bool = False  # it holds a function of this page
 
     def __or__(self, other):
-        return Known(
-            *(getattr(self, name) | getattr(other, name) for name in KNOWN_FIELDS)
-        )
+        names = (each.name for each in fields(Known))
+        return Known(*(getattr(self, name) | getattr(other, name) for name in names))
+
+    def functions(self):
+        """Of the object only that it holds functions."""
+        return Known(ours=self.ours, reads=self.reads, changes=self.changes)
 
 
-KNOWN_FIELDS = list(Known.__dataclass_fields__)
+NOTHING = Known()
 
 
 @dataclass
@@ -126,27 +135,25 @@ def _cut(k, source, known):
     except (SyntaxError, ValueError):
         words = set(re.findall(r"[^\W\d]\w*", source))
         return [Unit(k, 0, source, needs=words, binds=words, broken=True)]
-    first = 0
-    while first < len(body) and isinstance(body[first], ast.Import | ast.ImportFrom):
-        first += 1
-    units = []
-    for node in body[:first]:
+    imports, units = [], []
+    while body and isinstance(body[0], ast.Import | ast.ImportFrom):
+        imports.append(body.pop(0))
+    for node in imports:
         for alias in node.names:
-            text = ast.unparse(_with_names(node, [alias]))
-            # The line of the import, for a traceback.
-            unit = Unit(k, len(units), "\n" * (node.lineno - 1) + text, imports=True)
-            units.append(unit)
-            _Reader(unit, known).read(ast.parse(text).body)
-    if body[first:]:
-        rest = source.splitlines(keepends=True)
-        for node in body[:first]:
-            for line in range(node.lineno - 1, node.end_lineno):
-                rest[line] = "\n"
-        # A statement may stand behind an import, on its line.
-        shared = first and body[first].lineno <= body[first - 1].end_lineno
-        unit = Unit(k, len(units), source if shared else "".join(rest))
-        units.append(unit)
-        _Reader(unit, known).read(body[first:])
+            one = ast.parse(ast.unparse(_with_names(node, [alias]))).body
+            # At the line of the import, for a traceback.
+            text = "\n" * (node.lineno - 1) + ast.unparse(one)
+            units.append(Unit(k, len(units), text, imports=True))
+            _Reader(units[-1], known).block(one)
+    if body:
+        lines = source.splitlines(keepends=True)
+        for node in imports:
+            # A statement may stand behind an import, on its line: then both run.
+            if node.end_lineno < body[0].lineno:
+                count = node.end_lineno - node.lineno + 1
+                lines[node.lineno - 1 : node.end_lineno] = ["\n"] * count
+        units.append(Unit(k, len(units), "".join(lines)))
+        _Reader(units[-1], known).block(body)
     return units
 
 
@@ -162,48 +169,62 @@ def _with_names(node, names):
 class _Reader:
     """Walk through statements in their order; note needs, bindings and changes.
 
-    `known` holds what the units before have found; it is brought up to date. `certain`
-    are the names bound on every way to the statement at hand; `depth` > 0 in a branch
-    or a loop, where nothing known before is forgotten.
+    `known` holds what the units before have found; it is brought up to date. In a
+    branch or a loop, at some `depth`, nothing known before is forgotten.
     """
 
     def __init__(self, unit, known):
         self.unit, self.known = unit, known
         self.depth = self.guarded = 0
 
-    def read(self, body):
-        self.block(body)
+    def about(self, name):
+        return self.known.get(name, NOTHING)
 
-    # ------------------------------------------------------------- bindings
+    # ------------------------------------------------------ needs and bindings
 
     def need(self, name):
         if name not in self.unit.certain:
             self.unit.needs.add(name)
 
-    def bind(self, name, value=None):
-        value = value or Known()
+    def use(self, name):
+        """Load a name; functions of this page in it may run."""
+        seen, todo = set(), [name]
+        while todo:
+            each = todo.pop()
+            if each not in seen:
+                seen.add(each)
+                self.need(each)
+                known = self.about(each)
+                if known.moving:
+                    self.change_names({each})
+                self.change_names(known.changes)
+                todo += known.reads
+
+    def bind(self, name, value=NOTHING):
         if self.depth:
-            value = value | self.known.get(name, Known())
-        shares = value.shares - {name}
-        if name in self.known and not self.depth:
-            self._part(name)
-        self.known[name] = Known(**{**vars(value), "shares": shares})
-        for other in shares:
-            mine = self.known.setdefault(other, Known())
-            mine.shares = mine.shares | {name}
+            value = value | self.about(name)
+        elif name in self.known:  # another object from here on
+            for other, known in self.known.items():
+                if name in known.shares:
+                    self.known[other] = replace(known, shares=known.shares - {name})
+        self.known[name] = NOTHING
+        self.hold(name, value)
         self.unit.binds.add(name)
         self.unit.certain.add(name)
 
-    def _part(self, name):
-        """The name stands for another object from here on."""
-        for each in self.known.values():
-            each.shares = each.shares - {name}
+    def hold(self, name, value):
+        """The object of a name is, or holds from now on, this one."""
+        known = self.about(name) | value
+        self.known[name] = replace(known, shares=known.shares - {name})
+        for other in value.shares - {name}:
+            theirs = self.about(other)
+            self.known[other] = replace(theirs, shares=theirs.shares | {name})
 
     def target(self, node, value):
         """Bind what stands to the left of an assignment."""
         if isinstance(node, ast.Name):
             self.bind(node.id, value)
-        elif isinstance(node, ast.Tuple | ast.List):
+        elif isinstance(node, CONTAINERS):
             for each in node.elts:
                 self.target(each, value)
         elif isinstance(node, ast.Starred):
@@ -211,48 +232,32 @@ class _Reader:
         else:
             self.expression(node)
             self.change(node)
-            for root in _roots(node):  # the object holds what is put in
-                self._share(root, value)
-
-    def _share(self, name, value):
-        mine = self.known.setdefault(name, Known())
-        self.known[name] = mine | Known(**{**vars(value), "module": False})
-        self.known[name].shares -= {name}
-        for other in value.shares - {name}:
-            theirs = self.known.setdefault(other, Known())
-            theirs.shares = theirs.shares | {name}
+            for name in self.value(node).shares:
+                self.hold(name, replace(value, module=False))
 
     # -------------------------------------------------------------- changes
 
     def change(self, node):
-        for name in _roots(node):
-            self.change_name(name)
+        """The object of an expression is changed, or one that it is a part of."""
+        self.change_names(self.value(node).shares)
+        while isinstance(node, ast.Attribute | ast.Subscript):
+            node = node.value
+        if isinstance(node, ast.Call):  # f(a)[0] = 1 may change a
+            self.change_arguments(node)
 
-    def change_name(self, name):
-        seen, todo = set(), [name]
+    def change_names(self, names):
+        seen, todo = set(), list(names)
         while todo:
-            each = todo.pop()
-            if each not in seen:
-                seen.add(each)
-                todo += self.known.get(each, Known()).shares
-        for each in seen:
-            self.unit.changes.add(each)
-            self.need(each)
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += self.about(name).shares
+                self.unit.changes.add(name)
+                self.need(name)
 
-    def use(self, name):
-        """Load a name; a function of this page may run."""
-        self.need(name)
-        known = self.known.get(name)
-        if known is None:
-            return
-        for free in known.reads:
-            self.need(free)
-            if self.known.get(free, Known()).moving:
-                self.change_name(free)
-        for free in known.changes:
-            self.change_name(free)
-        if known.moving:
-            self.change_name(name)
+    def change_arguments(self, call):
+        for each in _arguments(call):
+            self.change_names(self.value(each).shares)
 
     # ----------------------------------------------------------- statements
 
@@ -260,21 +265,21 @@ class _Reader:
         for node in body:
             getattr(self, "on_" + type(node).__name__, self.other)(node)
 
-    def branches(self, *bodies):
-        """One of several ways is gone; bound for certain is what all of them bind."""
-        before, ends = set(self.unit.certain), []
-        self.depth += 1
-        for body in bodies:
-            self.unit.certain = set(before)
-            body() if callable(body) else self.block(body)
-            ends.append(self.unit.certain)
-        self.depth -= 1
-        self.unit.certain = set.intersection(*ends)
-
     def other(self, node):
         """A statement that has only expressions, such as assert, return, raise."""
         for child in ast.iter_child_nodes(node):
             self.expression(child)
+
+    def branches(self, *ways):
+        """One of several ways is gone; bound for certain is what all of them bind."""
+        before, ends = self.unit.certain, []
+        self.depth += 1
+        for way in ways:
+            self.unit.certain = set(before)
+            way()
+            ends.append(self.unit.certain)
+        self.depth -= 1
+        self.unit.certain = set.intersection(*ends)
 
     def on_Expr(self, node):
         self.expression(node.value)
@@ -283,17 +288,13 @@ class _Reader:
 
     def on_Assign(self, node):
         self.expression(node.value)
-        value = self.value(node.value)
-        pairs = [(target, value) for target in node.targets]
-        if isinstance(node.value, ast.Tuple) and len(node.targets) == 1:
-            (target,) = node.targets
-            if isinstance(target, ast.Tuple) and len(target.elts) == len(
-                node.value.elts
-            ):
-                values = [self.value(each) for each in node.value.elts]
-                pairs = list(zip(target.elts, values, strict=True))
-        for target, value in pairs:
-            self.target(target, value)
+        for target in node.targets:
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                if len(target.elts) == len(node.value.elts):
+                    pairs = zip(target.elts, node.value.elts, strict=True)
+            for each, value in [(each, self.value(value)) for each, value in pairs]:
+                self.target(each, value)
 
     def on_AnnAssign(self, node):
         if node.value:
@@ -304,11 +305,10 @@ class _Reader:
         self.expression(node.value)
         if isinstance(node.target, ast.Name):
             self.use(node.target.id)
-            self.change_name(node.target.id)
             self.unit.binds.add(node.target.id)
+            self.change_names({node.target.id})
         else:
-            self.expression(node.target)
-            self.change(node.target)
+            self.target(node.target, NOTHING)
 
     def on_Delete(self, node):
         for target in node.targets:
@@ -317,23 +317,20 @@ class _Reader:
                 self.unit.binds.add(target.id)
                 self.unit.certain.discard(target.id)
             else:
-                self.expression(target)
-                self.change(target)
+                self.target(target, NOTHING)
 
     def on_Import(self, node):
         for alias in node.names:
             drawing = alias.name.startswith(DRAWING)
             name = alias.asname or alias.name.partition(".")[0]
-            known = self.known.get(name, Known())
+            more = "." in alias.name and not alias.asname and self.about(name).module
             self.bind(name, Known(module=True, drawing=drawing))
-            if not alias.asname and "." in alias.name:
-                # import a.b adds to a what `import a.c` has brought.
-                if known.module:
-                    self.unit.certain.discard(name)
+            if more:  # import a.b adds to what `import a.c` has bound
+                self.unit.certain.discard(name)
 
     def on_ImportFrom(self, node):
+        drawing = (node.module or "").startswith(DRAWING)
         for alias in node.names:
-            drawing = (node.module or "").startswith(DRAWING)
             if alias.name == "*":
                 self.unit.everywhere = True
             else:
@@ -353,11 +350,13 @@ class _Reader:
     def on_ClassDef(self, node):
         for each in [*node.decorator_list, *node.bases]:
             self.expression(each)
-        inner = _Scope(node.body, class_body=True)
-        made = Known(reads=frozenset(inner.free - {node.name}), ours=True)
-        for name in made.reads:
+        inner = self.inner(node.body)
+        methods = NOTHING
+        for name in inner.unit.binds:
+            methods = methods | inner.about(name).functions()
+        for name in inner.unit.needs | methods.reads - {node.name}:
             self.use(name)
-        self.bind(node.name, made)
+        self.bind(node.name, replace(methods, ours=True, makes_functions=True))
 
     def on_For(self, node):
         self.expression(node.iter)
@@ -367,19 +366,19 @@ class _Reader:
             self.target(node.target, value)
             self.block(node.body)
 
-        self.branches(body, [])
+        self.branches(body, _nothing)
         self.block(node.orelse)
 
     on_AsyncFor = on_For
 
     def on_While(self, node):
         self.expression(node.test)
-        self.branches(node.body, [])
+        self.branches(lambda: self.block(node.body), _nothing)
         self.block(node.orelse)
 
     def on_If(self, node):
         self.expression(node.test)
-        self.branches(node.body, node.orelse)
+        self.branches(lambda: self.block(node.body), lambda: self.block(node.orelse))
 
     def on_With(self, node):
         for item in node.items:
@@ -393,18 +392,15 @@ class _Reader:
     on_AsyncWith = on_With
 
     def on_Try(self, node):
-        def handler(each):
-            def body():
-                if each.type:
-                    self.expression(each.type)
-                self.block(each.body)
+        def handled(handler):
+            if handler.type:
+                self.expression(handler.type)
+            self.block(handler.body)
 
-            return body
-
-        def straight():
-            self.block([*node.body, *node.orelse])
-
-        self.branches(straight, *map(handler, node.handlers))
+        self.branches(
+            lambda: self.block([*node.body, *node.orelse]),
+            *(lambda handler=each: handled(handler) for each in node.handlers),
+        )
         self.block(node.finalbody)
 
     on_TryStar = on_Try
@@ -414,21 +410,18 @@ class _Reader:
         value = self.value(node.subject)
 
         def case(each):
-            def body():
-                for part in ast.walk(each.pattern):
-                    name = getattr(part, "name", None) or getattr(part, "rest", None)
-                    if name:
-                        self.bind(name, value)
-                    for child in ast.iter_child_nodes(part):
-                        if isinstance(child, ast.expr):
-                            self.expression(child)
-                if each.guard:
-                    self.expression(each.guard)
-                self.block(each.body)
+            for part in ast.walk(each.pattern):
+                name = getattr(part, "name", None) or getattr(part, "rest", None)
+                if name:
+                    self.bind(name, value)
+                if isinstance(part, ast.MatchValue | ast.MatchClass):
+                    self.expression(getattr(part, "value", None) or part.cls)
+            if each.guard:
+                self.expression(each.guard)
+            self.block(each.body)
 
-            return body
-
-        self.branches(*map(case, node.cases), [])
+        cases = (lambda each=each: case(each) for each in node.cases)
+        self.branches(*cases, _nothing)
 
     # ---------------------------------------------------------- expressions
 
@@ -437,403 +430,236 @@ class _Reader:
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Load):
                 self.use(node.id)
-            return
-        if isinstance(node, ast.Lambda):
+        elif isinstance(node, ast.Lambda):
             for each in _defaults(node):
                 self.expression(each)
             for name in self.function(node).reads:
                 self.use(name)
-            return
-        if isinstance(node, COMPREHENSIONS):
-            self.comprehension(node)
-            return
-        if isinstance(node, ast.NamedExpr):
+        elif isinstance(node, COMPREHENSIONS):
+            inner, own = self.comprehension(node)
+            for name in inner.unit.needs:
+                self.use(name)
+            self.change_names(self.outside(node, inner.unit.changes, own))
+            for name in inner.unit.binds - own:  # by :=
+                self.branches(lambda name=name: self.bind(name), _nothing)
+        elif isinstance(node, ast.NamedExpr):
             self.expression(node.value)
             self.bind(node.target.id, self.value(node.value))
-            return
-        if isinstance(node, ast.IfExp):
-            self.expression(node.test)
-            sides = [lambda: self.expression(node.body)]
-            self.branches(*sides, lambda: self.expression(node.orelse))
-            return
-        if isinstance(node, ast.BoolOp):
-            self.expression(node.values[0])
-            for each in node.values[1:]:
-                self.branches(lambda each=each: self.expression(each), [])
-            return
-        for child in ast.iter_child_nodes(node):
-            self.expression(child)
-        if isinstance(node, ast.Call):
-            self.call(node)
-
-    def comprehension(self, node):
-        """A scope of its own: its names hide those outside."""
-        inner = _Scope([node])
-        for name in inner.free:
-            self.use(name)
-        for name in inner.changed:
-            self.change_name(name)
-        for name in inner.walrus:
-            self.unit.binds.add(name)
-            self.known.setdefault(name, Known())
-        # Methods called on the elements change what they come from.
-        for loop in node.generators:
-            names = _stored(loop.target)
-            if names & inner.touched:
-                self.change(loop.iter)
+        elif isinstance(node, ast.IfExp | ast.BoolOp):
+            first, *rest = _in_order(node)
+            self.expression(first)
+            for each in rest:
+                self.branches(lambda each=each: self.expression(each), _nothing)
+        else:
+            for child in ast.iter_child_nodes(node):
+                self.expression(child)
+            if isinstance(node, ast.Call):
+                self.call(node)
 
     def call(self, node):
         """What a call changes whether or not its result is used."""
-        function = node.func
-        if isinstance(function, ast.Attribute):
-            if function.attr in MUTATORS and not self._is_module(function.value):
+        function, name = node.func, _name(node.func)
+        known = self.value(function)
+        if isinstance(function, ast.Attribute) and not known.module:
+            if name in MUTATORS | DRAWS:
                 self.change(function.value)
-            elif function.attr in DRAWS and not self._is_module(function.value):
-                self.change(function.value)
-            if function.attr == "shuffle":
-                self._change_arguments(node)
-        elif isinstance(function, ast.Name):
-            if function.id in {"next", "setattr", "delattr"} and node.args:
-                self.change(node.args[0])
-        for name in _roots(function):
-            if self.known.get(name, Known()).changes_arguments:
-                self._change_arguments(node)
+        elif name in {"next", "setattr", "delattr"} and node.args:
+            self.change(node.args[0])
+        if name == "shuffle" or known.changes_arguments:
+            self.change_arguments(node)
         for keyword in node.keywords:
             if keyword.arg == "out":
                 self.change(keyword.value)
 
     def dropped(self, node):
         """A call for its effect alone: on its object, or on its arguments."""
-        function = node.func
-        roots = _roots(function)
-        known = [self.known.get(name, Known()) for name in roots]
-        if any(each.drawing for each in known):
-            if _is_setting(function) and not self.guarded:
-                self.unit.everywhere = True
-            return
-        name = function.attr if isinstance(function, ast.Attribute) else ""
-        if isinstance(function, ast.Name):
-            name = function.id
-            if name in HARMLESS or any(each.ours for each in known):
-                return
-        if name.startswith(("assert_", "check_")):
-            return
-        module = any(each.module for each in known)
-        if module and _is_setting(function):
+        function, name = node.func, _name(node.func)
+        known = self.value(function)
+        setting = SETTINGS.fullmatch(name) or "rcParams" in ast.unparse(function)
+        if known.module and setting:
             self.unit.everywhere |= not self.guarded
-            return
-        if isinstance(function, ast.Attribute) and not module:
+        elif isinstance(function, ast.Attribute) and not known.module:
             self.change(function.value)
-            for each in [*node.args, *(keyword.value for keyword in node.keywords)]:
-                for root in roots:  # list.append(W): the list holds W
-                    self._share(root, Known(shares=frozenset(_raw(each))))
-            if name in READERS:
-                return
-            if roots and not any(each.moving for each in known):
-                return
-        self._change_arguments(node)
+            for holder in self.value(function.value).shares:
+                for each in _arguments(node):  # list.append(W): the list holds W
+                    value = self.value(each)
+                    self.hold(holder, Known(shares=value.shares))
+        elif not (known.drawing or known.ours or name.startswith(HARMLESS)):
+            self.change_arguments(node)
 
-    def _change_arguments(self, node):
-        for each in [*node.args, *(keyword.value for keyword in node.keywords)]:
-            for name in _raw(each):
-                self.change_name(name)
+    # ------------------------------------------------------ scopes of their own
 
-    def _module(self, name):
-        return self.known.get(name, Known()).module
+    def inner(self, body, hidden=frozenset()):
+        """A reader that has read a scope, in which other names may be hidden."""
+        known = {name: self.known[name] for name in self.known.keys() - hidden}
+        inner = _Reader(Unit(*self.unit.key, ""), known)
+        inner.guarded = self.guarded
+        inner.block(body)
+        return inner
 
-    def _is_module(self, node):
-        roots = _roots(node)
-        return bool(roots) and all(map(self._module, roots))
+    def function(self, node):
+        """What is known of a function; its free names are looked up when it runs."""
+        body = [ast.Expr(node.body)] if isinstance(node, ast.Lambda) else node.body
+        arguments = {
+            each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)
+        }
+        stored, given = _stored(body)
+        local = arguments | stored - given
+        unit = self.inner(body, local).unit
+        return Known(
+            ours=True,
+            reads=frozenset(unit.needs - local),
+            changes=frozenset(unit.changes - local | unit.binds & given),
+            changes_arguments=bool(unit.changes & arguments),
+            makes_functions=any(
+                isinstance(each, (*FUNCTIONS, ast.ClassDef))
+                for statement in body
+                for each in ast.walk(statement)
+            ),
+        )
+
+    def comprehension(self, node):
+        """A reader that has read it, and the names that are its own."""
+        own = {name for loop in node.generators for name in _names(loop.target)}
+        inner = self.inner([], own)
+        for loop in node.generators:
+            inner.expression(loop.iter)
+            inner.target(loop.target, inner.elements(loop.iter))
+            for each in loop.ifs:
+                inner.expression(each)
+        for each in _results(node):
+            inner.expression(each)
+        return inner, own
+
+    def outside(self, node, names, own):
+        """These names as they are outside a comprehension that has names of its own."""
+        through = self.elements(node.generators[0].iter).shares
+        return names - own | (through if names & own else set())
 
     # ---------------------------------------------- what is known of a value
 
     def value(self, node):
         """What is known of the object that an expression gives."""
-        made = Known()
         if isinstance(node, ast.Name):
-            known = self.known.get(node.id, Known())
-            shares = known.shares | {node.id}
-            if known.module:
-                shares = frozenset()
-            return Known(**{**vars(known), "shares": shares})
+            known = self.about(node.id)
+            shares = set() if known.module else known.shares | {node.id}
+            return replace(known, shares=frozenset(shares))
         if isinstance(node, ast.Lambda):
             return self.function(node)
-        if isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        if isinstance(
+            node, ast.Attribute | ast.Subscript | ast.Starred | ast.NamedExpr
+        ):
             return self.value(node.value)
-        if isinstance(node, ast.NamedExpr):
-            return self.value(node.value)
-        if isinstance(node, ast.IfExp):
-            return self.value(node.body) | self.value(node.orelse)
-        if isinstance(node, ast.BoolOp):
-            parts = node.values
-        elif isinstance(node, CONTAINERS):
+        if isinstance(node, ast.Call):
+            return self.value_of_call(node)
+        made = Known(moving=isinstance(node, ast.GeneratorExp))
+        if isinstance(node, COMPREHENSIONS):
+            inner, own = self.comprehension(node)
+            made = made | inner.value(_results(node)[-1])
+            shares = self.outside(node, made.shares, own)
+            return replace(made, shares=frozenset(shares))
+        parts = []
+        if isinstance(node, CONTAINERS):
             parts = node.elts
         elif isinstance(node, ast.Dict):
-            parts = [each for each in node.values if each]
-        elif isinstance(node, COMPREHENSIONS):
-            return self.value_of_comprehension(node)
-        elif isinstance(node, ast.Call):
-            return self.value_of_call(node)
-        else:
-            parts = []
-        for each in parts:
+            parts = node.values
+        elif isinstance(node, ast.IfExp | ast.BoolOp):
+            parts = _in_order(node)
+        return self.any_of(parts)
+
+    def any_of(self, nodes):
+        made = NOTHING
+        for each in nodes:
             made = made | self.value(each)
         return made
 
-    def value_of_comprehension(self, node):
-        made = Known(moving=isinstance(node, ast.GeneratorExp))
-        results = [node.value] if isinstance(node, ast.DictComp) else [node.elt]
-        inner = {name for loop in node.generators for name in _stored(loop.target)}
-        for result in results:
-            if isinstance(result, ast.Call | ast.Lambda):
-                made = made | self.value(result)
-            raw = _raw(result)
-            for loop in node.generators:
-                if raw & _stored(loop.target):
-                    made = made | self.value(loop.iter)
-            for name in raw - inner:
-                made = made | self.value(ast.Name(name, ast.Load()))
-        made.shares = made.shares - inner
-        return made
-
     def value_of_call(self, node):
-        function = node.func
-        name = getattr(function, "attr", getattr(function, "id", ""))
-        arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
-        made = Known(moving=name in MOVING)
-        if isinstance(function, ast.Attribute) and not self._is_module(function):
-            receiver = self.value(function.value)
-            if receiver.moving and name not in DRAWS:
-                made.moving = True
-            # They give the object itself, or a part of it.
-            own = MUTATORS | {"values", "items", "get", "reshape", "ravel", "view"}
-            if name in own | {"transpose", "swapaxes", "squeeze"}:
-                made = made | Known(shares=receiver.shares)
-                made = made | Known(reads=receiver.reads, changes=receiver.changes)
-        # Constructors keep what they are given; so do the helpers of iteration.
-        keeps = {"asarray", "reshape", "ravel", "partial", "vectorize", "dict", "list"}
-        keeps |= {"tuple", "sorted", "atleast_2d", "broadcast_to", "transpose"}
-        if name[:1].isupper() or name in MOVING or name in keeps:
-            for each in arguments:
-                given = self.value(each)
-                if name in {"list", "tuple", "sorted", "dict"}:
-                    given.moving = given.moving and bool(given.shares)
-                made = made | given
-        for root in _roots(function) if isinstance(function, ast.Name) else ():
-            known = self.known.get(root, Known())
-            if known.makes_functions or root == "":
-                made = made | Known(reads=known.reads, changes=known.changes, ours=True)
+        function, name = node.func, _name(node.func)
+        known, given = self.value(function), self.any_of(_arguments(node))
         # A function that is given a function may give it back, wrapped.
-        for each in arguments:
-            given = self.value(each)
-            if given.ours:
-                made = made | Known(reads=given.reads, changes=given.changes)
-        made.module = False
-        return made
+        made = given.functions() | Known(moving=name in MOVING)
+        if isinstance(function, ast.Attribute) and not known.module:
+            made = made | Known(moving=known.moving and name not in DRAWS)
+            if name in MUTATORS | GIVING:
+                made = made | known
+        if known.makes_functions:
+            made = made | known.functions()
+        if name[:1].isupper() or name in MOVING | KEEPING:
+            made = made | given
+        return replace(made, module=False, changes_arguments=False)
 
     def elements(self, node):
         """What is known of the elements of an iterable."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id in {"zip", "enumerate", "reversed", "sorted"}:
-                made = Known()
-                for each in node.args:
-                    made = made | self.value(each)
-                return made
-        value = self.value(node)
-        if isinstance(node, ast.Name) and self.known.get(node.id, Known()).moving:
-            return value
-        return value
-
-    def function(self, node):
-        """What is known of a function: free names are looked up when it runs."""
-        body = [ast.Expr(node.body)] if isinstance(node, ast.Lambda) else node.body
-        inner = _Scope(body, node.args)
-        # A free name that is a function of this page brings its own.
-        reads = set(inner.free)
-        changes = {name for name in inner.changed & reads if not self._module(name)}
-        changes |= inner.globals
-        todo = list(reads)
-        while todo:
-            known = self.known.get(todo.pop(), Known())
-            todo += known.reads - reads
-            reads |= known.reads
-            changes |= known.changes
-        return Known(
-            reads=frozenset(reads),
-            changes=frozenset(changes),
-            changes_arguments=bool(inner.changed & inner.parameters),
-            makes_functions=inner.makes_functions,
-            ours=True,
-        )
+        if isinstance(node, ast.Call) and _name(node.func) in MOVING:
+            return self.any_of(_arguments(node))
+        return self.value(node)
 
 
-class _Scope:
-    """The names of a function, a class body or a comprehension, without order."""
-
-    def __init__(self, body, arguments=None, class_body=False):
-        self.parameters = set()
-        if arguments is not None:
-            each = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-            each += filter(None, [arguments.vararg, arguments.kwarg])
-            self.parameters = {argument.arg for argument in each}
-        self.stored, self.loaded = set(self.parameters), set()
-        self.globals, self.walrus = set(), set()
-        self.changed, self.touched = set(), set()
-        self.makes_functions = False
-        for node in body:
-            self.visit(node)
-        self.stored -= self.globals
-        self.free = self.loaded - (set() if class_body else self.stored)
-        if class_body:
-            self.free = self.loaded - self.stored | self.of_methods
-        self.changed -= self.stored - self.parameters
-
-    of_methods: frozenset = frozenset()
-
-    def visit(self, node):
-        if isinstance(node, FUNCTIONS):
-            self.inner_function(node)
-            return
-        if isinstance(node, ast.ClassDef):
-            self.stored.add(node.name)
-            inner = _Scope(node.body, class_body=True)
-            self.loaded |= inner.free
-            for each in [*node.decorator_list, *node.bases]:
-                self.visit(each)
-            return
-        if isinstance(node, COMPREHENSIONS):
-            self.inner_comprehension(node)
-            return
-        if isinstance(node, ast.Name):
-            (self.loaded if isinstance(node.ctx, ast.Load) else self.stored).add(
-                node.id
-            )
-        elif isinstance(node, ast.Global | ast.Nonlocal):
-            self.globals |= set(node.names)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in node.names:
-                self.stored.add(alias.asname or alias.name.partition(".")[0])
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            self.stored.add(node.name)
-        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
-            self.stored.add(node.name)
-        elif isinstance(node, ast.NamedExpr):
-            self.walrus.add(node.target.id)
-        self.note_changes(node)
-        for child in ast.iter_child_nodes(node):
-            self.visit(child)
-
-    def note_changes(self, node):
-        if isinstance(node, ast.AugAssign):
-            if not isinstance(node.target, ast.Name):
-                self.changed |= _roots(node.target)
-            elif node.target.id in self.parameters:
-                self.changed.add(node.target.id)
-        elif isinstance(node, ast.Attribute | ast.Subscript):
-            if not isinstance(node.ctx, ast.Load):
-                self.changed |= _roots(node)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            function = node.value.func
-            if isinstance(function, ast.Attribute):
-                self.changed |= _roots(function.value)
-                if function.attr not in READERS:
-                    self.give(node.value)
-            elif getattr(function, "id", "") not in HARMLESS:
-                self.give(node.value)
-        elif isinstance(node, ast.Call):
-            function = node.func
-            if isinstance(function, ast.Attribute):
-                if function.attr in MUTATORS | DRAWS:
-                    self.changed |= _roots(function.value)
-                    self.touched |= _roots(function.value)
-            elif getattr(function, "id", "") == "next" and node.args:
-                self.changed |= _roots(node.args[0])
-            for keyword in node.keywords:
-                if keyword.arg == "out":
-                    self.changed |= _roots(keyword.value)
-
-    def give(self, call):
-        for each in call.args:
-            self.changed |= _raw(each)
-
-    def inner_function(self, node):
-        lambdas = isinstance(node, ast.Lambda)
-        for each in _defaults(node):
-            self.visit(each)
-        if not lambdas:
-            self.stored.add(node.name)
-            for each in node.decorator_list:
-                self.visit(each)
-        inner = _Scope([node.body] if lambdas else node.body, node.args)
-        self.loaded |= inner.free
-        self.of_methods = self.of_methods | frozenset(inner.free)
-        self.changed |= inner.changed & inner.free
-        self.globals |= inner.globals & inner.free
-        self.makes_functions = True
-
-    def inner_comprehension(self, node):
-        stored, loaded = set(self.stored), set(self.loaded)
-        changed = set(self.changed)
-        self.stored, self.loaded, self.changed = set(), set(), set()
-        for child in ast.iter_child_nodes(node):
-            self.visit(child)
-        inner, walrus = self.stored, self.walrus
-        self.loaded = loaded | (self.loaded - (inner - walrus))
-        self.changed = changed | (self.changed - inner)
-        self.stored = stored | (inner & walrus)
-        for loop in node.generators:
-            if _stored(loop.target) & self.touched:
-                self.changed |= _roots(loop.iter)
+def _nothing():
+    """The way past a branch or a loop."""
 
 
-def _defaults(node):
-    given = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-    every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-    notes = [argument.annotation for argument in every if argument.annotation]
-    if getattr(node, "returns", None):
-        notes.append(node.returns)
-    return given + notes
+def _arguments(call):
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
-def _stored(node):
+def _name(function):
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+def _in_order(node):
+    if isinstance(node, ast.IfExp):
+        return [node.test, node.body, node.orelse]
+    return node.values
+
+
+def _results(comprehension):
+    if isinstance(comprehension, ast.DictComp):
+        return [comprehension.key, comprehension.value]
+    return [comprehension.elt]
+
+
+def _names(node):
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
-def _roots(node):
-    """The names at the beginning of a.b[0].c(): here a."""
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred | ast.Call):
-        if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Name):  # f(a)[0] = 1 changes a
-                return set().union(*map(_raw, node.args)) | {node.func.id}
-            node = node.func
-        else:
-            node = node.value
-    if isinstance(node, ast.Name):
-        return {node.id}
-    return _raw(node)
+def _defaults(function):
+    """What is read where a function is made: defaults, and types."""
+    arguments = function.args
+    found = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
+    for each in ast.walk(arguments):
+        if isinstance(each, ast.arg) and each.annotation:
+            found.append(each.annotation)
+    return [*found, *filter(None, [getattr(function, "returns", None)])]
 
 
-def _raw(node):
-    """The names whose objects an expression hands on as they are."""
-    if isinstance(node, ast.Name):
-        return {node.id}
-    if isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
-        return _raw(node.value)
-    if isinstance(node, CONTAINERS):
-        return set().union(*map(_raw, node.elts))
-    if isinstance(node, ast.Dict):
-        return set().union(*map(_raw, filter(None, node.values)))
-    if isinstance(node, ast.IfExp):
-        return _raw(node.body) | _raw(node.orelse)
-    if isinstance(node, ast.NamedExpr):
-        return {node.target.id} | _raw(node.value)
-    return set()
-
-
-def _is_setting(function):
-    name = getattr(function, "attr", getattr(function, "id", ""))
-    chain = ast.unparse(function)
-    return bool(SETTINGS.fullmatch(name)) or "rcParams" in chain
+def _stored(body):
+    """The names that a scope stores, and those that it says are not its own."""
+    stored, given, todo = set(), set(), list(body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            stored.add(node.id)
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            given.update(node.names)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                stored.add(alias.asname or alias.name.partition(".")[0])
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            stored.add(node.name)
+            continue
+        elif isinstance(node, ast.Lambda):
+            continue
+        elif isinstance(node, COMPREHENSIONS):
+            walrus = (
+                each for each in ast.walk(node) if isinstance(each, ast.NamedExpr)
+            )
+            stored.update(each.target.id for each in walrus)
+            continue
+        elif name := getattr(node, "name", None) or getattr(node, "rest", None):
+            stored.add(name)  # except ... as name, case name
+        todo += ast.iter_child_nodes(node)
+    return stored, given
 
 
 # ------------------------------------------------------------------- the slice
@@ -982,7 +808,7 @@ class Ledger:
 
 
 def _entry(unit):
-    return unit.key, frozenset(unit.writes), frozenset(unit.certain - unit.needs)
+    return unit.key, frozenset(unit.writes), frozenset(unit.certain)
 
 
 def _last(name, entries):
