@@ -27,20 +27,16 @@ def disc(Z):
     return 0.5 - ((np.asarray(Z) - [0, 1]) ** 2).sum(axis=1)
 
 
-def rings(ax):
-    return [
-        place.tolist()
-        for dots in ax.collections
-        if dots.get_label() == "mistake"
-        for place in dots.get_offsets()
-    ]
+def crosses(ax):
+    (line,) = (line for line in ax.lines if line.get_marker() == "x")
+    return line.get_xydata().tolist()
 
 
-def test_score_panels_ring_the_mistakes_of_each_score():
+def test_score_panels_cross_the_mistakes_of_each_score():
     both = KernelPerceptron(fit_intercept=False).fit(*XOR).decision_function
     first, second = figures.score_panels({"disc": disc, "sum": both}, *XOR)
     assert [first.get_title(), second.get_title()] == ["disc", "sum"]
-    assert rings(first) == [[1, 0]] and rings(second) == []
+    assert crosses(first) == [[1, 0]] and crosses(second) == []
     assert first.get_aspect() == second.get_aspect() == 1
 
 
@@ -68,7 +64,7 @@ def test_the_sides_differ_without_their_colors():
 def test_score_panels_draw_no_boundary_where_there_is_none():
     (ax,) = figures.score_panels({"one side": lambda Z: np.ones(len(Z))}, *XOR)
     assert all(list(lines.levels) != [0] for lines in ax.collections[:1])
-    assert sorted(rings(ax)) == [[0, 0], [1, 1]]
+    assert sorted(crosses(ax)) == [[0, 0], [1, 1]]
 
 
 def test_score_panels_refuse_what_is_not_in_the_plane():

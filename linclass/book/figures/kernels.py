@@ -28,13 +28,14 @@ _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 def score_panels(
     scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
 ) -> list[Axes]:
-    """Draw the sides of several scores next to each other, their mistakes ringed."""
+    """Draw the sides of several scores next to each other, their mistakes crossed."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(X)  # refuses what is not in the plane, before there is a figure
     axes = draw.panels(len(scores), columns=len(scores), height=2.5)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
         _sides(ax, score, X, signs)
-        draw.mark(X[(np.asarray(score(X)) >= 0) != (signs > 0)], ax=ax)
+        wrong = X[(np.asarray(score(X)) >= 0) != (signs > 0)]
+        ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
         ax.set_title(name)
     return axes
 

@@ -71,15 +71,21 @@ def _probabilities(
         )
         levels = np.linspace(0, 1, 11)
         fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
-        title = "○ mistake"
+        title = "× mistake"
         if chance.min() < 0.5 < chance.max():
-            ax.contour(across, up, chance, [0.5], colors="white", linewidths=2.5)
-            title += "   — probability 1/2 (white)"
+            side = ax.contourf(
+                across, up, chance, [0.5, 1], colors="none", hatches=["//"]
+            )
+            side.set(edgecolor="white", linewidth=0)
+            for color, wide in (("white", 4), (INK, 1.8)):
+                ax.contour(across, up, chance, [0.5], colors=color, linewidths=wide)
+            title += "   — probability 1/2   hatched: above"
         ax.grid(False)
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
-    draw.mark(X[model.predict(X) != signs], ax=ax)
+    wrong = X[model.predict(X) != signs]
+    ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
     ax.set_title(title, fontsize=10)
 
 
