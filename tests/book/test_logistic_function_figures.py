@@ -117,9 +117,9 @@ def test_the_player_counts_and_computes_from_the_distances():
     played = figures.steepness_player(turned, X, y, [1, 2])
     assert 0.2689 < chance(-1) < 0.26895 and 0.11915 < chance(-2) < 0.11925
     assert played.numbers == [
-        "‖w‖ = 1: 13 of 13 wrong; probability of the own label: at most 0.2689 where "
+        "‖w‖ = 1: 13 of 13 wrong; probability of the own label: highest 0.2689 where "
         "wrong.",
-        "‖w‖ = 2: 13 of 13 wrong; probability of the own label: at most 0.1192 where "
+        "‖w‖ = 2: 13 of 13 wrong; probability of the own label: highest 0.1192 where "
         "wrong.",
     ]
     assert "slope 0.5 at the boundary: 13 of 13 wrong" in played.alts[1]
@@ -128,7 +128,7 @@ def test_the_player_counts_and_computes_from_the_distances():
 def test_the_player_says_nothing_of_mistakes_where_there_is_none():
     (numbers,) = figures.steepness_player(LINE, X, y, [1]).numbers
     assert numbers == (
-        "‖w‖ = 1: 0 of 13 wrong; probability of the own label: at least 0.7311 where "
+        "‖w‖ = 1: 0 of 13 wrong; probability of the own label: lowest 0.7311 where "
         "right."
     )
     assert 0.73105 < chance(1) < 0.73115
@@ -137,14 +137,14 @@ def test_the_player_says_nothing_of_mistakes_where_there_is_none():
 def test_no_label_is_said_to_be_certain():
     played = figures.steepness_player(LINE, X, y, [30, 300])
     for words in (*played.numbers, *played.alts):
-        assert "own label: at least 0.9999 where right" in words
+        assert "own label: lowest 0.9999 where right" in words
 
 
 def test_a_small_probability_is_told_by_its_size():
     regression = Halfspace([0.1158269, 0.15683792], -0.7920925)  # least squares
     (numbers,) = figures.steepness_player(regression, X, y, [30]).numbers
     worst = min(-(regression.score(X[:2])) / np.hypot(*regression.w))
-    assert f"at most {chance(-30 * worst):.0e} where wrong" in numbers
+    assert f"highest {chance(-30 * worst):.0e} where wrong" in numbers
 
 
 def test_frames_differ_and_the_start_is_kept():

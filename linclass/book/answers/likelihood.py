@@ -121,7 +121,6 @@ EXERCISES = [
                 (np.array([-1, 2, 1]), *t13()),
                 "Is the bias the first number of theta and of the gradient?",
             ),
-            Case("one point, with label -1", (LOW, np.array([[2.0]]), np.array([-1]))),
             Case(
                 "positive points only, labels 1",
                 (LOW, TWO, np.array([1, 1])),

@@ -73,10 +73,6 @@ EXERCISES = [
                 dict(at_most=2),
                 "The logistic loss at z = 0 is less than 1. Divide by it.",
             ),
-            Slip(
-                dict(at_most=4),
-                "A number of points is whole, and this one would cost more than 2.1.",
-            ),
         ],
     ),
     Exercise(
@@ -118,7 +114,6 @@ EXERCISES = [
                 dict(interval=(0.5, 0.5)),
                 "At 1/2 it is least; does it rise at once to the right of it?",
             ),
-            Slip(dict(interval=(1, 1)), "At 1 it is least; was it larger just before?"),
             Slip(
                 dict(subgradients=(0, -2)),
                 "These are the two numbers; which of them is smaller?",

@@ -78,7 +78,6 @@ EXERCISES = [
         hint="Start with w = 0; the first step leads to w = 1/2.",
         slips=[
             Slip(dict(two_nines=100), "Count the steps, not the places before them."),
-            Slip(dict(two_nines=102), "One too many: w = 0 is there before any step."),
             Slip(
                 dict(two_nines=51),
                 "With this step size w grows by sigma(-w), not by twice as much.",

@@ -164,9 +164,9 @@ def steepness_player(
         told = f"{wrong.sum()} of {len(t)} wrong; probability of the own label: "
         parts = []
         if not wrong.all():
-            parts.append(f"at least {_chance(own[~wrong].min())} where right")
+            parts.append(f"lowest {_chance(own[~wrong].min())} where right")
         if wrong.any():
-            parts.append(f"at most {_chance(own[wrong].max())} where wrong")
+            parts.append(f"highest {_chance(own[wrong].max())} where wrong")
         told += ", ".join(parts)
         return f"‖w‖ = {norm:g}: {told}.", (
             f"With weights of length {norm:g} the curve has slope {norm / 4:.3g} at "
