@@ -12,7 +12,6 @@ from linclass import LeastSquaresClassifier, MaxMargin, datasets
 from linclass.book.figures import cross_validation as figures
 
 T13 = datasets.t13()
-ALONE = [(np.delete(np.arange(13), k), np.array([k])) for k in range(13)]
 
 
 @pytest.fixture(autouse=True)
@@ -22,19 +21,21 @@ def no_figure_stays_open():
 
 
 def test_fold_chart_draws_each_point_in_its_role():
-    ax = figures.fold_chart([([0, 1], [3]), ([3], [1, 0])], 4)
-    training, tested, back = (c.get_offsets().tolist() for c in ax.collections)
-    assert training == [[0, 1], [1, 1], [3, 2]]
-    assert tested == [[3, 1], [0, 2], [1, 2]]
-    assert back == [[2, 1], [2, 2]]
+    ax = figures.fold_chart([([0, 1], [2, 3]), ([3, 2], [1, 0])], 4)
+    spots = [c.get_offsets().tolist() for c in ax.collections]
+    assert spots == [
+        [[0, 1], [1, 1]], [[2, 1], [3, 1]], [[3, 2], [2, 2]], [[1, 2], [0, 2]]
+    ]  # fmt: skip
+    filled = [c.get_facecolor()[0].tolist() != [1] * 4 for c in ax.collections]
+    assert filled == [False, True, False, True]
     names = [text.get_text() for text in ax.get_legend().texts]
-    assert names == ["training", "tested", "kept back"]
+    assert names == ["training", "tested"]
     low, high = ax.get_ylim()
     assert low > high  # the first split is on top
 
 
 def test_error_spread_counts_every_estimate_and_marks_the_truth():
-    ax = figures.error_spread({"a": [0.1, 0.1, 0.3], "b": [0, 0.25]}, 0.2)
+    ax = figures.error_spread({"a": [0.1, 0.1, 0.3], "b": [0, 0.25]}, 0.2, width=0.025)
     first, second = ax.patches
     for patch, number in ((first, 3), (second, 2)):
         corners = patch.get_xy()
@@ -51,34 +52,29 @@ def test_error_spread_of_the_step_gives_each_value_its_own_bar():
     assert heights[:26].tolist() == [1] * 26 and not heights[26:].any()
 
 
-def test_error_curves_draws_curves_bars_and_a_ring_at_each_least():
+def test_error_curves_draws_curves_and_bars():
     curves = {"train": [0.1, 0.2, 0.3], "folds": [0.4, 0.2, 0.5]}
     ax = figures.error_curves([0.1, 1, 10], curves, {"folds": [0.1, 0.05, 0.2]})
-    for name, values in curves.items():
-        (line,) = [line for line in ax.lines if line.get_label() == name]
+    for (line, *_), values in zip(ax.containers, curves.values(), strict=True):
         assert line.get_ydata().tolist() == values
-    rings = [line.get_xydata()[0].tolist() for line in ax.lines if line.get_ms() == 13]
-    assert rings == [[0.1, 0.1], [1, 0.2]]
     (bars,) = ax.collections
     lengths = [high[1] - low[1] for low, high in bars.get_segments()]
     assert np.allclose(lengths, [0.2, 0.1, 0.4])
     assert ax.get_xscale() == "log" and ax.get_ylim()[0] == 0
 
 
-def test_fold_player_moves_the_strip_at_support_points_only():
-    played = figures.fold_player(*T13, ALONE, MaxMargin(), "Row left out")
+def test_one_out_player_moves_the_strip_at_support_points_only():
+    played = figures.one_out_player(*T13, MaxMargin(), start=0)
     moves = [k for k, alt in enumerate(played.alts) if "the line moves" in alt]
     assert moves == [0, 1, 6]  # the certificate of T13
     assert played.numbers[-1].endswith("Mistakes so far: 1 of 13.")
-    assert "w = (0.6, 0.8), b = −2.2; wrong: none" in played.numbers[3]
+    assert "w = (0.6, 0.8), b = −2.2; row 3 is right" in played.numbers[3]
 
 
-def test_fold_player_tells_all_rows_of_a_fold_and_leaves_the_model_alone():
+def test_one_out_player_leaves_the_model_alone():
     model = LeastSquaresClassifier()
-    fold = (np.arange(2, 13), np.array([0, 1]))
-    (numbers,) = figures.fold_player(*T13, [fold], model, "Fold").numbers
-    assert numbers.startswith("Held out: rows 0, 1. ")
-    assert "wrong: rows 0, 1. Mistakes so far: 2 of 2." in numbers
+    played = figures.one_out_player(*T13, model, start=0)
+    assert "row 0 is wrong. Mistakes so far: 1 of 1." in played.numbers[0]
     assert not hasattr(model, "halfspace_")
 
 
@@ -98,7 +94,7 @@ def test_three_sets_never_fits_the_test_rows():
     for (row, left, width), said in zip(bars, words, strict=True):
         spans.setdefault(round(row), []).append((said, left, left + width))
     assert spans[0] == [
-        ("fit\n160", 0, 160), ("test\n40", 160, 200), ("locked away\n369", 200, 569)
+        ("fit\n160", 0, 160), ("validate 40", 160, 200), ("locked away\n369", 200, 569)
     ]  # fmt: skip
     assert spans[1] == [("fit\n200", 0, 200), ("locked away\n369", 200, 569)]
     assert spans[2] == [("not used\n200", 0, 200), ("test\n369", 200, 569)]

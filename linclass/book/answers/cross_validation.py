@@ -8,58 +8,59 @@ import numpy as np
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 _Predict = Callable[[Any], Any]
-_Fit = Callable[[Any, Any], _Predict]
+_Fit = Callable[[Any, Any, Any], _Predict]
 
 
-def _cross_validate(fit: _Fit, X: Any, y: Any, order: Any, k: int) -> float:
-    wrong = 0.0
-    for j in range(k):
-        test = order[j::k]
-        train = np.setdiff1d(order, test)
-        predict = fit(X[train], y[train])
-        wrong += np.sum(predict(X[test]) != y[test])
-    return wrong / len(y)
+def _choose(
+    fit: _Fit, X: Any, y: Any, values: Any, order: Any, k: int, X_new: Any
+) -> tuple[Any, Any]:
+    counts = []
+    for value in values:
+        wrong = 0
+        for j in range(k):
+            test = order[j::k]
+            train = np.setdiff1d(order, test)
+            predict = fit(X[train], y[train], value)
+            wrong += np.sum(predict(X[test]) != y[test])
+        counts.append(wrong)
+    best = values[np.argmin(counts)]
+    return best, fit(X, y, best)(X_new)
 
 
-def _nearest_mean(X: Any, y: Any) -> _Predict:
-    """The class whose mean is nearer; a class that is absent is never predicted."""
-    ends = {label: X[y == label].mean(axis=0) for label in np.unique(y)}
-
-    def predict(points: Any) -> Any:
-        far = [np.linalg.norm(points - end, axis=1) for end in ends.values()]
-        return np.array(list(ends))[np.argmin(far, axis=0)]
-
-    return predict
-
-
-def _nearest_row(X: Any, y: Any) -> _Predict:
-    """The label of the nearest training row: never wrong on a row it has seen."""
+def _neighbors(X: Any, y: Any, value: Any) -> _Predict:
+    """The vote of the nearest rows; a single one is never wrong on rows it has seen."""
 
     def predict(points: Any) -> Any:
         far = np.linalg.norm(points[:, None] - X, axis=2)
-        return y[far.argmin(axis=1)]
+        nearest = far.argsort(axis=1, kind="stable")[:, :value]
+        return np.where(y[nearest].sum(axis=1) >= 0, 1, -1)
 
     return predict
 
 
-def _above_the_middle(X: Any, y: Any) -> _Predict:
-    """Learns a mean and a scale from all that it is given, and overwrites it."""
+def _scaled(X: Any, y: Any, value: Any) -> _Predict:
+    """Learns a mean, a scale and the largest weights from the rows it is given."""
     middle, spread = X.mean(axis=0), X.std(axis=0)
-    X[:] = (X - middle) / spread
-    w = y @ X
-    y[:] = 0
+    w = y @ ((X - middle) / spread)
+    w = np.where(abs(w) >= np.sort(abs(w))[-value], w, 0)
     return lambda points: np.where((points - middle) / spread @ w > 0, 1, -1)
 
 
-def _majority(X: Any, y: Any) -> _Predict:
-    return lambda points: np.full(len(points), 1 if np.sum(y) >= 0 else -1)
+def _constant(X: Any, y: Any, value: Any) -> _Predict:
+    return lambda points: np.full(len(points), value)
+
+
+def _noisy(rng: np.random.Generator) -> tuple[Any, Any]:
+    X = rng.normal(size=(23, 2)).round(2)
+    return X, np.where(X[:, 0] + rng.normal(size=23).round(2) > 0, 1, -1)
 
 
 _RNG = np.random.default_rng(5)
-_X = _RNG.normal(size=(23, 2)).round(2)
-_Y = np.where(_X[:, 0] + _RNG.normal(size=23).round(2) > 0, 1, -1)
+_X, _Y = _noisy(_RNG)
+_NEW = _RNG.normal(size=(9, 2)).round(2)
 _ORDER = _RNG.permutation(23)
 _SORTED = np.argsort(_Y, kind="stable")
+_WIDE = _RNG.normal(size=(23, 12)).round(2)
 _SIX = np.array([[0.0], [1.0], [2.0], [7.0], [8.0], [9.0]])
 _SIGNS = np.array([-1, -1, 1, -1, 1, 1])
 
@@ -72,7 +73,7 @@ EXERCISES = [
         hint="Each value is fitted once a fold, and the chosen one once more.",
         slips=[
             Slip(dict(estimate=6), "That is the number of mistakes: divide."),
-            Slip(dict(estimate=30), "That is in percent: give the fraction."),
+            Slip(dict(estimate=30), "That is in percent: give the share."),
             Slip(
                 dict(estimate=0.075),
                 "Each point is tested once, so there are 20 tests in all.",
@@ -114,54 +115,71 @@ EXERCISES = [
     ),
     Program(
         "ex-cross-validation-program",
-        name="cross_validate",
-        solution=_cross_validate,
+        name="choose",
+        solution=_choose,
         cases=[
             Case(
                 "six points in three folds, in the order of the rows",
-                (_nearest_mean, _SIX, _SIGNS, np.arange(6), 3),
+                (_neighbors, _SIX, _SIGNS, [3, 1], np.arange(6), 3, _SIX),
                 "Fold j holds the rows order[j], order[j + k], and so on.",
             ),
             Case(
-                "a fit that knows each row that it has seen",
-                (_nearest_row, _X, _Y, _ORDER, 23),
+                "values with equally many mistakes",
+                (_constant, _SIX, _SIGNS, [1, -1], np.arange(6), 3, _SIX[:2]),
+                "Of equal values take the first.",
+            ),
+            Case(
+                "a value that is perfect on rows it has seen",
+                (_neighbors, _X, _Y, [1, 3, 5, 9], _ORDER, 23, _NEW),
                 "Does a fit see the row that it is tested on?",
             ),
             Case(
-                "five folds of 23 points",
-                (_nearest_mean, _X, _Y, _ORDER, 5),
-                "The folds have 5 or 4 points: count mistakes, and divide at the end.",
+                "folds of 5 and of 4 points",
+                (
+                    _neighbors,
+                    *_noisy(np.random.default_rng(23)),
+                    [3, 1, 5],
+                    np.arange(23),
+                    5,
+                    _NEW,
+                ),
+                "Add up the mistakes of all folds; do not average shares.",
             ),
             Case(
                 "rows that are sorted by label",
-                (_nearest_row, _X[_SORTED], _Y[_SORTED], _ORDER, 4),
+                (_neighbors, _X[_SORTED], _Y[_SORTED], [1, 3, 7], _ORDER, 4, _NEW),
                 "Take the folds from order, not from the rows as they stand.",
             ),
             Case(
-                "two folds, one class each",
-                (
-                    _nearest_mean,
-                    _SIX[[0, 3, 1, 4]],
-                    _SIGNS[[0, 2, 1, 4]],
-                    np.arange(4),
-                    2,
-                ),
-                "A training part may hold one class only: still fit it, and count.",
-            ),
-            Case(
-                "a fit that scales and overwrites what it is given",
-                (_above_the_middle, _X, _Y, _ORDER, 4),
-                "Give fit the training rows alone, as a copy; X and y stay as they "
-                "are.",
-            ),
-            Case(
-                "a majority rule with one point left out at a time",
-                (_majority, np.zeros((20, 1)), np.tile([1, -1], 10), np.arange(20), 20),
-                "Fit again without each point.",
+                "a fit that scales and chooses features",
+                (_scaled, _WIDE, _Y, [1, 2, 6, 12], _ORDER, 4, _WIDE + 0.3),
+                "Give fit the training rows alone; at the end give it all rows.",
             ),
         ],
-        why="each row was tested once, by a fit that had not seen it",
+        why="the folds chose, and all points were fitted again",
         hint="Fit the rows outside fold j, and test on the rows of fold j.",
+    ),
+    Exercise(
+        "ex-cross-validation-leaks",
+        answer=dict(fair={2, 4, 5}),
+        why="no tested point had a part in the fit, in the choice, or in the report",
+        hint="Look at each step: does it read points that are tested later?",
+        slips=[
+            Slip(
+                dict(fair={1, 2, 4, 5}),
+                "In 1, the mean and the deviation come from the tested points, too.",
+                when=lambda fair: 1 in fair,
+            ),
+            Slip(
+                dict(fair={2, 3, 4, 5}),
+                "In 3, the least of ten is reported, on the points that chose it.",
+                when=lambda fair: 3 in fair,
+            ),
+            Slip(
+                dict(fair={2, 5}),
+                "In 4, twins would leak; removing them leaves nothing to leak.",
+            ),
+        ],
     ),
     Exercise(
         "ex-cross-validation-fractions",
@@ -169,7 +187,7 @@ EXERCISES = [
         right=lambda equal, any_sizes, witness: (
             equal and not any_sizes and _sound(witness) and _differ(*witness)
         ),
-        why="a mistake in a small fold weighs more in the mean of fractions",
+        why="a mistake in a small fold weighs more in the mean of shares",
         hint="Write both numbers with the sizes and mistakes of two folds.",
         slips=[
             Slip(
