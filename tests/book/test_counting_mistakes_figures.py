@@ -47,16 +47,16 @@ def test_the_step_is_one_left_of_zero_and_zero_from_there_on():
 
 
 def test_the_stair_has_the_counts_of_t13_between_its_thirteen_points():
-    count, _ = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s")
-    treads = [set(line.get_ydata().tolist()) for line in count.lines]
+    count, _ = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s", 2)
+    treads = [set(line.get_ydata().tolist()) for line in count.lines[:-1]]
     assert treads == [{k} for k in (7, 6, 5, 3, 2, 1, 0, 2, 3, 4, 5, 6)]
-    ends = [line.get_xdata()[-1] for line in count.lines[:-1]]
+    ends = [line.get_xdata()[-1] for line in count.lines[:-2]]
     cuts = np.array([-4, -2, 1, 3, 4, 6, 16, 43, 47, 49, 59]) / 5
     np.testing.assert_allclose(ends, cuts, atol=15 / 1440)
 
 
 def test_the_bowl_is_the_mean_squared_error():
-    _, bowl = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s", now=2)
+    _, bowl = figures.stair_and_bowl(shifted, X, y, (-3, 12), "s", 2)
     curve, diamond = bowl.lines
     for s, value in list(zip(*curve.get_data(), strict=True))[::160]:
         expected = np.mean([(b - (U @ x - s)) ** 2 for x, b in zip(X, y, strict=True)])
@@ -66,7 +66,7 @@ def test_the_bowl_is_the_mean_squared_error():
 
 
 def test_the_turning_player_counts_its_mistakes():
-    played = figures.turning_player(PERFECT, (1, 2), X, y)
+    played = figures.turning_player(PERFECT, (1, 2), X, y, start=5)
     assert len(played.pictures) == 14 and played.start == 5
     assert sum(map(len, played.pictures)) < 420_000
     assert played.numbers[5].startswith("Turned by 0°: 0 of 13 wrong")
@@ -88,7 +88,7 @@ def parameters():
 
 def test_the_maps_show_both_costs_and_the_place_given():
     basis, best = parameters()
-    axes = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9), best=best)
+    axes = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9), best)
     for ax in axes:
         (diamond,) = [line for line in ax.lines if line.get_marker() == "D"]
         assert (diamond.get_xdata()[0], diamond.get_ydata()[0]) == best
@@ -105,8 +105,8 @@ def line_at(basis, t, s):
 
 
 def test_the_levels_of_the_map_of_mistakes_lie_between_whole_counts():
-    basis, _ = parameters()
-    count, _ = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9))
+    basis, best = parameters()
+    count, _ = figures.cost_maps(basis, X, y, (-1.5, 1.5), (-3, 9), best)
     levels = np.asarray(count.collections[0].levels)
     np.testing.assert_allclose(levels % 1, 0.5)
 
@@ -114,9 +114,8 @@ def test_the_levels_of_the_map_of_mistakes_lie_between_whole_counts():
 def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
     P, units = X * [10, 1000], np.array([10, 1000])
     found, other = Halfspace([3 / 10, 4 / 1000], -20), Halfspace([1 / 10, 0], -99)
-    ax = figures.two_features(
-        P, y, {"first": found, "second": other}, ("a", "b"), units=units
-    )
+    lines = {"first": found, "second": other}
+    ax = figures.two_features(P, y, lines, ("a", "b"), units)
     circles, squares, rings = (dots.get_offsets() for dots in ax.collections)
     assert sorted(map(tuple, circles)) == sorted(map(tuple, X[y == 1]))
     assert sorted(map(tuple, squares)) == sorted(map(tuple, X[y == -1]))
@@ -128,12 +127,10 @@ def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("a", "b")
 
 
-def test_many_lines_draws_each_boundary_below_the_points():
-    ax = figures.many_lines([shifted(s) for s in (1.5, 2, 3)], X, y)
+def test_many_lines_are_thin_below_the_points_and_named_once():
+    ax = draw.points(X, y)
+    assert figures.many_lines([shifted(s) for s in (1.5, 2, 3)], ax, "others") is ax
     assert len(ax.lines) == 3
     assert max(line.get_zorder() for line in ax.lines) < 4
-
-
-def test_many_lines_draws_into_given_axes():
-    given = draw.points(X, y)
-    assert figures.many_lines([PERFECT], X, y, ax=given) is given
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names.count("others") == 1
