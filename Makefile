@@ -13,6 +13,7 @@
 #   make test-axe    look at it with axe-core and the keyboard
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
 #   make test-live   run lessons on the site (Pyodide from PYODIDE_DIR, or the network)
+#   make test-live-all  run every cell of every lesson in the browser's Python (minutes)
 #   make pyodide DIR=...   copy Pyodide from there, so that the site serves it itself
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
@@ -41,7 +42,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 export JUPYTER_DATA_DIR := $(CURDIR)/.venv/settings/jupyter
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
-.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live
+.PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor lock clean
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
@@ -141,7 +142,12 @@ test-lab: $(INSTALLED)
 	$(BIN)/pytest -m lab tests/site/test_lab.py
 
 test-live: $(SITE)
-	$(BIN)/pytest -m live tests/site/test_live.py
+	$(BIN)/pytest -m live tests/site/test_live.py tests/site/test_live_cells.py \
+	  "tests/site/test_live_lessons.py::test_a_lesson_shows_what_is_stored[2_distances]" \
+	  "tests/site/test_live_lessons.py::test_a_lesson_shows_what_is_stored[2_margin]"
+
+test-live-all: $(INSTALLED)
+	$(BIN)/pytest -m live tests/site/test_live_lessons.py
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks --write

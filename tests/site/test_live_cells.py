@@ -2,7 +2,10 @@
 
 import base64
 import json
+import os
+from pathlib import Path
 
+import live_lock
 import live_worker
 import pytest
 from live_worker import end, shown, text_of
@@ -258,3 +261,11 @@ def test_the_kit_holds_what_the_worker_needs():
     assert {"live/runner.py", "live/slices.py", "anywidget.py"} <= set(kit["python"])
     files = {package["file_name"] for package in kit["lock"]["packages"].values()}
     assert files < set(kit["sums"]) and len(set(kit["sums"]) - files) == 4
+
+
+def test_the_lock_is_that_of_the_files():
+    """Where PYODIDE_DIR names them; the worker's own sums guard the rest."""
+    folder = os.environ.get("PYODIDE_DIR")
+    if folder:
+        assert live_lock.lock_of(Path(folder)) == live_worker.LOCK
+    assert live_worker.LOCK["version"] in live_worker.PUBLIC

@@ -37,6 +37,7 @@ ledger = slices.Ledger()
 widgets = {}  # by number
 _post = _packages = None
 _main = types.ModuleType("__main__")
+_stale = []  # cells whose results hold no longer, not told yet
 _now = None  # the Output of the cell that runs; None where nothing is to be shown
 
 
@@ -259,14 +260,15 @@ def run(request, cells, target):
     str
         "ok", "failed", or "missing" and the name of a package.
     """
-    stale = ledger.edit(cells)
+    _stale.extend(ledger.edit(cells))
     pending, gone = ledger.plan(target)
     for name in gone:
         _main.__dict__.pop(name, None)
     ledger.forget(gone)
     before = sorted({unit.cell for unit in pending})
     post({"is": "before", "id": request, "cells": before})
-    done = {"is": "done", "id": request, "cell": target, "stale": stale}
+    done = {"is": "done", "id": request, "cell": target, "stale": [*_stale]}
+    _stale.clear()
     try:
         for unit in pending:
             error = _run_unit(unit)
@@ -282,6 +284,7 @@ def run(request, cells, target):
     except Missing as missing:
         # Half a cell may have run: begin again with nothing.
         _empty()
+        _stale.extend(done["stale"])
         return f"missing {missing.args[0]}"
     if ok:
         ledger.show(target)
@@ -294,10 +297,9 @@ def wanted(cells, target):
 
     Whatever is not seen here is found while it runs, at the cost of a second run.
     """
-    units = slices.units_of(cells)
-    own = [unit for unit in units if unit.cell == target]
+    _stale.extend(ledger.edit(cells))
     packages = set()
-    for unit in [*slices.slice_of(units, target), *own]:
+    for unit in [*ledger.needs(target), *ledger.of(target)]:
         for name in _imported(unit.source):
             top = name.partition(".")[0]
             if name.startswith(DRAWING):

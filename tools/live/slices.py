@@ -750,7 +750,13 @@ class Ledger:
         return self._slices[key]
 
     def of(self, cell):
+        """The units of a cell."""
         return [unit for unit in self.units if unit.cell == cell]
+
+    def needs(self, cell):
+        """The slice of a cell."""
+        own = self.of(cell)
+        return self.slice(own)[0] if own else []
 
     def plan(self, cell):
         """The units to run before a cell, and the names to take away before them.
