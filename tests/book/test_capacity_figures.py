@@ -15,6 +15,7 @@ from linclass import separate
 from linclass.book.figures import capacity as figures
 
 SQUARE = [[0, 0], [0, 1], [1, 0], [1, 1]]
+FOUR = [[0, 0], [3, 1], [0, 4], [4, 4]]
 TRIANGLE = [[1, 1], [0, 0], [4, 0], [0, 4]]
 
 
@@ -41,8 +42,8 @@ def test_the_hulls_of_the_classes_are_drawn_where_there_is_no_line():
         ends = sorted(hull.get_xy().tolist() for hull in ax.patches)
         crossing = [[[0, 0], [1, 1]], [[0, 1], [1, 0]]]
         assert ends == (crossing if "no line" in ax.get_title() else [])
-        letters = [text.get_text() for text in ax.texts]
-        assert letters == ["A", "B", "C", "D"]
+        letters = [(text.get_text(), text.xyann[0]) for text in ax.texts]
+        assert letters == [("A", -10), ("B", -10), ("C", 10), ("D", 10)]
 
 
 def test_the_titles_list_the_signs_of_the_points_that_are_drawn():
@@ -57,8 +58,11 @@ def test_the_titles_list_the_signs_of_the_points_that_are_drawn():
             assert point in drawn["class +1" if sign == "+" else "class −1"]
 
 
-def test_the_lines_separate_the_panels_points():
-    for ax in figures.labelings(TRIANGLE):
+@pytest.mark.parametrize("points", [TRIANGLE, FOUR])
+def test_the_lines_keep_farthest_from_the_panels_points(points):
+    turns = np.radians(np.arange(0, 360, 0.1))
+    sums = np.array(points) @ [np.cos(turns), np.sin(turns)]
+    for ax in figures.labelings(points):
         signs = np.array([1 if s == "+" else -1 for s in ax.get_title().split()[:4]])
         if ax.lines:
             one, other = (
@@ -66,12 +70,15 @@ def test_the_lines_separate_the_panels_points():
                 np.array(ax.lines[0].get_xy2()),
             )
             across = np.array([other[1] - one[1], one[0] - other[0]])
-            z = signs * ((np.array(TRIANGLE) - one) @ across)
+            z = signs * ((np.array(points) - one) @ across)
             assert (z > 0).all() or (z < 0).all()
+            nearest = abs(z).min() / np.hypot(*across)
+            gaps = sums[signs > 0].min(axis=0) - sums[signs < 0].max(axis=0)
+            assert nearest == pytest.approx(gaps.max() / 2, rel=1e-4)
 
 
 def test_a_turn_sees_each_labeling_that_separate_finds():
-    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]])
+    points = np.array(FOUR)
     frames = figures.turn_player(points, range(0, 361, 20))
     seen = [int(text.split(": ")[-1].rstrip(".")) for text in frames.numbers]
     found = 2 + sum(
@@ -83,7 +90,7 @@ def test_a_turn_sees_each_labeling_that_separate_finds():
 
 
 def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
-    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]], dtype=float)
+    points = np.array(FOUR, dtype=float)
     for turn in range(0, 361, 20):
         now = figures.FIRST + turn
         assert np.diff(np.sort(points @ figures._direction(now))).min() > 0.1
@@ -98,7 +105,7 @@ def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
 
 
 def test_the_order_is_that_of_the_sums():
-    points = np.array([[0, 0], [3, 1], [0, 4], [4, 4]], dtype=float)
+    points = np.array(FOUR, dtype=float)
     assert figures._order(points, figures.FIRST) == [0, 2, 1, 3]
     assert figures._order(points, figures.FIRST + 180) == [3, 1, 2, 0]
 

@@ -98,7 +98,7 @@ def test_angles_are_written_at_the_points():
     ax = figures.augmented_line(Halfspace([1], -1), [-1, 0, 2, 1], [-1, -1, 1, 1])
     # theta = (-1, 1): (1, -1) lies opposite, (1, 0) at 135 degrees, (1, 1) at 90;
     # (1, 2) has cosine 1/sqrt(10).
-    assert words(ax)[1:] == ["180°", "135°", "72°", "90°"]
+    assert words(ax)[2:] == ["180°", "135°", "72°", "90°"]
 
 
 # ------------------------------------------------------------------ the two controls

@@ -15,7 +15,8 @@ from linclass.book.draw import drawing, panels, plane
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, LOOKS
 from linclass.geometry import Halfspace
-from linclass.separability import separate
+from linclass.max_margin import MaxMargin
+from linclass.separability import NotSeparable
 
 MOST_MARKS = 100
 MOST = 4  # times d + 1 points, where the axis ends
@@ -30,17 +31,18 @@ def labelings(X: ArrayLike) -> list[Axes]:
     """
     points = np.asarray(X, dtype=float)
     count = 2 ** (len(points) - 1)
+    room = 0.1 * np.ptp(points, axis=0)  # for the letters
     axes = panels(count, columns=min(count, 4), height=1.75)
     rest = product((1, -1), repeat=len(points) - 1)
     for ax, labels in zip(axes, rest, strict=True):
         y = np.array([1, *labels])
         signs = " ".join("+" if sign > 0 else "−" for sign in y)
-        with plane(ax, points) as ax:
+        with plane(ax, points, also=[points + room, points - room]) as ax:
             draw.scatter(ax, points, y > 0)
-            found = None if (y > 0).all() else separate(points, y)
-            if found and found.halfspace:
-                draw.line(ax, found.halfspace)
-            elif found:
+            try:
+                if (y < 0).any():
+                    draw.line(ax, MaxMargin().fit(points, y).halfspace_)
+            except NotSeparable:
                 signs += "  no line"
                 draw.hull(ax, points[y > 0], LOOKS[0][0], "-")
                 draw.hull(ax, points[y < 0], LOOKS[1][0], DASHES[1])
@@ -51,8 +53,9 @@ def labelings(X: ArrayLike) -> list[Axes]:
 
 
 def _letters(ax: Axes, X: FloatArray) -> None:
-    for name, point in zip("ABCDEFGH", X, strict=False):
-        draw.note(ax, name, point, shift=(12, 0), size=10)
+    left = X[:, 0] < X[:, 0].mean()
+    for name, point, side in zip("ABCDEFGH", X, left, strict=False):
+        draw.note(ax, name, point, shift=(-10 if side else 10, 8), size=10)
 
 
 def turn_player(X: ArrayLike, degrees: Iterable[int]) -> Player:

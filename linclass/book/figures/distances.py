@@ -158,7 +158,7 @@ def augmented_line(h: Halfspace, x: ArrayLike, y: ArrayLike) -> Axes:
         ax.axhline(1, c=GRAY, lw=1.2, zorder=1)
         draw.points(X, y, ax=ax)
         draw.line(ax, through_origin, label="$\\langle\\theta,\\tilde x\\rangle=0$")
-        ax.plot(0, 0, "P", c=INK, ms=8, label="origin", zorder=5)
+        draw.note(ax, "0", (0, 0), shift=(0, -18))
         ax.plot(-h.b / h.w, 1, "o", c=INK, ms=7, label="zero of $g$", zorder=5)
         draw.arrow(ax, (0, 0), theta, linewidth=2.2, mutation_scale=16)
         draw.note(ax, "$\\theta$", theta, shift=tuple(10 * draw.unit(through_origin)))
