@@ -30,8 +30,8 @@ def test_ellipses_are_one_and_two_deviations_from_the_mean():
     (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
     np.testing.assert_allclose([line.get_xy1()[0], line.get_xy2()[0]], 2)
     assert line.get_linestyle() == "-"  # as in `draw.lines`, where it is the first
-    crosses = [each.get_xydata().tolist()[0] for each in ax.lines if each != line]
-    np.testing.assert_allclose(crosses, [(0, 0), (4, 0)], atol=1e-12)
+    (means,) = [each for each in ax.lines if each != line]
+    np.testing.assert_allclose(means.get_xydata(), [(0, 0), (4, 0)], atol=1e-12)
 
 
 def test_others_are_triangles_in_sight():
@@ -53,7 +53,7 @@ def test_three_views_of_a_table():
     assert [bool(bar.get_hatch()) for bar in joint.patches] == [False] * 3 + [True] * 3
     assert middle.lines[0].get_xydata().tolist() == [[0, 0.25], [1, 0.5], [2, 0.75]]
     negative, positive = right.lines  # a tie is +1, as everywhere
-    assert negative.get_xydata().tolist() == [[0, -1]]
+    assert negative.get_xydata().tolist() == [[0, 0]]  # its height is called −1
     assert positive.get_xydata().tolist() == [[1, 1], [2, 1]]
 
 
@@ -87,8 +87,10 @@ def test_three_learners_share_a_figure():
         LogisticRegression().fit(X, swapped),
         Halfspace([1, 0], -2),
     )
-    axes = figures.three_learners(*models, X, swapped)
+    axes = figures.three_learners(dict(zip("abc", models, strict=True)), X, swapped)
     plt.close(axes[0].figure)
+    (legend,) = axes[0].figure.legends
+    assert {"a", "b", "c"} <= {text.get_text() for text in legend.get_texts()}
     lines = [each for each in axes[3].lines if isinstance(each, AxLine)]
     assert len(lines) == 3
     places = [(line.get_xy1(), line.get_xy2()) for line in lines]
@@ -117,7 +119,7 @@ def test_the_player_counts_the_mistakes_of_both():
     near = np.array([[0, 0], [0, 1], [3, 0], [1, 0], [4, 0], [5, 1]])
     far = near + np.array([[0, 0]] * 5 + [[30, 0]])
     y = np.array([-1, -1, -1, 1, 1, 1])
-    played = figures.approach_player({"near": near, "far": far}, y, "Set", start=1)
+    played = figures.approach_player({"near": near, "far": far}, y, "Set")
     for points, words, numbers, alt in zip(
         (near, far), ("near", "far"), played.numbers, played.alts, strict=True
     ):
@@ -129,7 +131,6 @@ def test_the_player_counts_the_mistakes_of_both():
             f"{words}: mistakes {first} generative, {second} discriminative."
         )
         assert f"leaves {first} of 6" in alt and f"one {second}." in alt
-    assert played.start == 1
 
 
 def test_the_frames_have_common_limits(monkeypatch):

@@ -9,14 +9,7 @@ from linclass.book.exercise import Case, Exercise, Program, Slip
 from linclass.losses import sigmoid
 
 # p(y | x) of the page's table, for y = -1 and +1 and x = 0, 1, 2.
-_GIVEN_X = ((8 / 9, 2 / 3, 1 / 3), (1 / 9, 1 / 3, 2 / 3))
-_COUNTS = ((8, 6, 2), (1, 3, 4))
-
-
-def _divided(
-    rows: tuple[tuple[float, ...], ...], by: float
-) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(value / by for value in row) for row in rows)
+_GIVEN_X = np.array([[8, 6, 3], [1, 3, 6]]) / 9
 
 
 def _posterior(x: Any, means: Any, variances: Any, shares: Any) -> Any:
@@ -79,20 +72,16 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-uniform",
-        answer=dict(table=_divided(_GIVEN_X, 3)),
+        answer=dict(table=(_GIVEN_X / 3).tolist()),
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",
         slips=[
             Slip(
-                dict(table=_GIVEN_X),
+                dict(table=_GIVEN_X.tolist()),
                 "That is p(y | x): a joint distribution sums to 1.",
             ),
             Slip(
-                dict(table=((1 / 6,) * 3,) * 2),
-                "p(x) is uniform, but p(y | x) is no longer that of the page.",
-            ),
-            Slip(
-                dict(table=_divided(_COUNTS, 24)),
+                dict(table=[[1 / 3, 1 / 4, 1 / 12], [1 / 24, 1 / 8, 1 / 6]]),
                 "That is the table of the page: its p(x) is not uniform.",
             ),
         ],
