@@ -33,8 +33,9 @@ def test_repeating_draws_the_values_and_shades_each_period():
     assert set(level.get_ydata()) == {9}
     shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
     assert shaded == [(6, 10), (10, 14), (14, 18), (18, 19)]  # not beyond the values
-    tints = [box.get_facecolor() for box in ax.patches]
-    assert tints[0] == tints[2] != tints[1] == tints[3]
+    assert len({box.get_facecolor() for box in ax.patches}) == 1  # as in the legend
+    for box in ax.patches:
+        assert box.get_edgecolor() != box.get_facecolor() and box.get_linewidth() > 0
     names = [text.get_text() for text in ax.get_legend().texts]
     assert sorted(names) == ["largest: 9", "periods of 4 updates"]
 

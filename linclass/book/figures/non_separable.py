@@ -20,10 +20,10 @@ def repeating(lengths: ArrayLike, start: int, period: int) -> Axes:
     lengths = np.asarray(lengths)
     last, top = len(lengths) - 1, lengths.max()
     with draw.drawing(size=(6.0, 3.4)) as ax:
-        for number, left in enumerate(range(start, last, period)):
+        for left in range(start, last, period):
             name = draw.once(ax, f"periods of {period} updates")
-            tint = (PINK, "#e6e6e6")[number % 2]
-            ax.axvspan(left, min(left + period, last), color=tint, lw=0, label=name)
+            right = min(left + period, last)
+            ax.axvspan(left, right, fc=PINK, ec=GRAY, lw=0.8, label=name)
         ax.axhline(top, c=GRAY, ls=DASHES[1], label=f"largest: {top:g}")
         ax.plot(lengths, c=INK, marker="o", ms=3, lw=1)
         ax.set(xlabel="updates", ylabel="$\\|\\theta\\|$")
