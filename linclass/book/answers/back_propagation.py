@@ -1,5 +1,6 @@
 """Exercises of the page on back-propagation."""
 
+from math import log
 from typing import Any
 
 import numpy as np
@@ -62,22 +63,13 @@ EXERCISES = [
         hint="Forward: (inputs + 1) times neurons, layer by layer. Backward: that "
         "again, and the weights of layers 2 and 3 without constants.",
         slips=[
-            Slip(
-                dict(once=101110),
-                "The output neuron has weights, too: 10 and a constant.",
-            ),
-            Slip(
-                dict(once=101010),
-                "The constants count, too: each neuron has one more weight.",
-            ),
+            Slip(dict(once=101110), "The output neuron has weights and a constant."),
+            Slip(dict(once=101010), "The constants count, too: one for each neuron."),
             Slip(
                 dict(both=3 * 101121),
                 "No slope is carried to the inputs, nor to constants.",
             ),
-            Slip(
-                dict(both=2 * 101121 + 1021),
-                "No slope is carried back to the constants.",
-            ),
+            Slip(dict(both=203263), "No slope is carried back to the constants."),
             Slip(
                 dict(both=2 * 101121),
                 "The slopes must be carried back through layers 3 and 2, too.",
@@ -125,12 +117,7 @@ EXERCISES = [
             ),
             Case("one input", _drawn(1, 5, 1, 3), "X has one column here."),
             Case("one hidden neuron", _drawn(2, 4, 3, 1), "W1 has one row here."),
-            Case("a wide layer and few points", _drawn(3, 2, 2, 30)),
-            Case(
-                "a batch of one with many inputs",
-                _drawn(4, 1, 6, 4),
-                "X has one row here.",
-            ),
+            Case("one point, six inputs", _drawn(4, 1, 6, 4), "X has one row here."),
             Case(
                 "a perfect prediction",
                 (
@@ -158,15 +145,24 @@ EXERCISES = [
     ),
     Exercise(
         "ex-back-propagation-twins",
-        answer=dict(copies=48),
-        why="3! orders times 2^3 signs",
-        hint="How many orders have three neurons, and how many signs?",
+        answer=dict(least=(3 * log(4 / 3) + log(4)) / 5, wrong=1),
+        tolerance=1e-3,  # three decimals will do
+        why="the first point is certain, and the four others share the score ln 3",
+        hint="A rising score: one end is right for certain; the rest share one.",
         slips=[
-            Slip(dict(copies=6), "Those are the orders; now the signs."),
-            Slip(dict(copies=8), "Those are the signs; now the orders."),
-            Slip(dict(copies=47), "Count the set itself, too."),
-            Slip(dict(copies=14), "Each order goes with each choice of signs."),
-            Slip(dict(copies=12), "Each of the three neurons has its own sign."),
+            Slip(dict(least=0), "No rising or falling score gets all five right."),
+            Slip(
+                dict(least=log(2) / 5),
+                "At the last point the score must be at least that of its neighbors.",
+            ),
+            Slip(
+                dict(least=3 * log(4 / 3) + log(4)), "That is the sum; J is the mean."
+            ),
+            Slip(
+                dict(least=(3 * log(5 / 3) + 2 * log(5 / 2)) / 5),
+                "That is one score for all five; the first may have its own.",
+            ),
+            Slip(dict(wrong=2), "Let the score rise, and be positive from 2 on."),
         ],
     ),
     Exercise(
