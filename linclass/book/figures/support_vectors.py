@@ -27,14 +27,10 @@ def kept_points(X: ArrayLike, y: ArrayLike, kept: Sequence[int]) -> list[Axes]:
     return both
 
 
-def move_player(
-    X: ArrayLike, y: ArrayLike, row: int, steps: Sequence[float], *, along: bool = False
-) -> Player:
-    """Play a point that moves across the widest strip toward the line, or along it."""
+def move_player(X: ArrayLike, y: ArrayLike, row: int, steps: Sequence[float]) -> Player:
+    """Play a point that moves across the widest strip toward the line."""
     points = np.asarray(X, dtype=float)
     way = -signs_of(y)[row] * draw.unit(MaxMargin().fit(points, y).halfspace_)
-    if along:
-        way = way[::-1] * [-1, 1]
 
     def frame(ax: Axes, t: float) -> tuple[str, str]:
         moved = points.copy()
@@ -51,8 +47,8 @@ def move_player(
             f"{best.margin_:.2f} and the support rows {rows}."
         )
 
-    label = "Move along the strip" if along else "Move toward the line"
-    return player(frame, steps, label, start=list(steps).index(0))
+    start = list(steps).index(0)
+    return player(frame, steps, "Move toward the line", start=start)
 
 
 def soft_player(X: ArrayLike, y: ArrayLike, strengths: Iterable[float]) -> Player:
