@@ -43,10 +43,6 @@ EXERCISES = [
             ),
             Slip(dict(score=-4), "Mind the relu: a negative sum puts out 0."),
             Slip(
-                dict(delta=(-1, 1, 0)),
-                "The slope of the output is -y sigma(-yg), and sigma(0) is not 1.",
-            ),
-            Slip(
                 dict(row=(-0.5, -1, -1)),
                 "Multiply by what enters the first layer, (1, x), not by its outputs.",
             ),
@@ -65,10 +61,7 @@ EXERCISES = [
         slips=[
             Slip(dict(once=101110), "The output neuron has weights and a constant."),
             Slip(dict(once=101010), "The constants count, too: one for each neuron."),
-            Slip(
-                dict(both=3 * 101121),
-                "No slope is carried to the inputs, nor to constants.",
-            ),
+            Slip(dict(both=3 * 101121), "No slope goes to the inputs or constants."),
             Slip(dict(both=203263), "No slope is carried back to the constants."),
             Slip(
                 dict(both=2 * 101121),
@@ -175,9 +168,6 @@ EXERCISES = [
             Slip(
                 dict(logistic=True, added=0),
                 "sigma(-s) is not -sigma(s): what is it for s = 0?",
-            ),
-            Slip(
-                dict(logistic=True), "If g stayed the same, nothing would be missing."
             ),
             Slip(dict(added=-3), "Mind the sign: -3 sigma(-s) = 3 sigma(s) - 3."),
             Slip(dict(added=0), "sigma(-s) is 1 - sigma(s): what is left over?"),

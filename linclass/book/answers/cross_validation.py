@@ -73,7 +73,6 @@ EXERCISES = [
         hint="Each value is fitted once a fold, and the chosen one once more.",
         slips=[
             Slip(dict(estimate=6), "That is the number of mistakes: divide."),
-            Slip(dict(estimate=30), "That is in percent: give the share."),
             Slip(
                 dict(estimate=0.075),
                 "Each point is tested once, so there are 20 tests in all.",
@@ -81,21 +80,11 @@ EXERCISES = [
             Slip(dict(deviation=0.0016), "That is the variance: take its root."),
             Slip(dict(deviation=0.4), "Divide the variance by the number of points."),
             Slip(
-                dict(deviation=4), "That is for the number of mistakes, not the share."
-            ),
-            Slip(
                 dict(choosing=30), "The chosen value is fitted to all points as well."
             ),
             Slip(
                 dict(nesting=150),
                 "Each outer fold needs one more fit, that of the chosen value.",
-            ),
-            Slip(
-                dict(nesting=25), "In each outer fold the whole choosing is done again."
-            ),
-            Slip(
-                dict(nesting=156),
-                "The outer folds only estimate: no fit to all points belongs to them.",
             ),
         ],
     ),
@@ -110,7 +99,6 @@ EXERCISES = [
                 "With two coins and one point: when is the better one wrong?",
             ),
             Slip(dict(coins=215), "One more: that many coins give just above 0.2."),
-            Slip(dict(coins=18), "This is where it falls below 0.3."),
         ],
     ),
     Program(

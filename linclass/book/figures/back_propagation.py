@@ -14,7 +14,6 @@ from linclass.book import draw
 from linclass.book.draw import drawing, mark, note, plane, points
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, signs_of
-from linclass.descent import Function, GradientDescent
 from linclass.losses import sigmoid
 from linclass.neural import Network, NetworkObjective
 
@@ -163,21 +162,13 @@ def saddle_map(strength: float) -> Axes:
 
 def _twin(strength: float) -> FloatArray:
     """The minimum with positive weights, as (w, v)."""
-
-    def value(theta: FloatArray) -> float:
-        w, v = theta
-        return float(np.logaddexp(0, -v * np.tanh(w)) + strength / 2 * theta @ theta)
-
-    def gradient(theta: FloatArray) -> FloatArray:
+    theta = np.ones(2)
+    for _ in range(2000):
         w, v = theta
         a = np.tanh(w)
-        pull = -sigmoid(-v * a)
-        slopes: FloatArray = pull * np.array([v * (1 - a**2), a]) + strength * theta
-        return slopes
-
-    return np.asarray(
-        GradientDescent(tol=1e-9).minimize(Function(value, gradient), [1.0, 1.0]).theta
-    )
+        slopes = np.array([v * (1 - a**2), a])
+        theta = theta - 0.5 * (strength * theta - sigmoid(-v * a) * slopes)
+    return theta
 
 
 def between_twins(
