@@ -36,14 +36,8 @@ EXERCISES = [
         hint="p(x, y) = p(x | y) p(y) for both labels; then divide by their sum.",
         slips=[
             Slip(dict(posterior=0.8), "That is p(x | y): the condition is reversed."),
-            Slip(
-                dict(posterior=0.2),
-                "That is p(x, y): divide by p(x), the sum over both labels.",
-            ),
-            Slip(
-                dict(posterior=2 / 3),
-                "The two labels are not equally frequent: use p(y).",
-            ),
+            Slip(dict(posterior=0.2), "That is p(x, y): divide by p(x), the sum."),
+            Slip(dict(posterior=2 / 3), "The labels are not equally frequent."),
             Slip(dict(label=1), "Which of the two labels has the larger p(y | x)?"),
         ],
         tolerance=1e-3,
@@ -54,10 +48,7 @@ EXERCISES = [
         why="the rarer class starts farther out than halfway",
         hint="w is the difference of the means over the variance.",
         slips=[
-            Slip(
-                dict(b=-4, cut=2),
-                "Halfway is right for equal shares: add ln of their ratio to b.",
-            ),
+            Slip(dict(b=-4, cut=2), "Add ln of the ratio of the shares to b."),
             Slip(
                 dict(b=-4 + log(3), cut=2 - log(3) / 2),
                 "The ratio of the shares is upside down.",
@@ -76,10 +67,7 @@ EXERCISES = [
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",
         slips=[
-            Slip(
-                dict(table=_GIVEN_X.tolist()),
-                "That is p(y | x): a joint distribution sums to 1.",
-            ),
+            Slip(dict(table=_GIVEN_X.tolist()), "That is p(y | x); p(x, y) sums to 1."),
             Slip(
                 dict(table=[[1 / 3, 1 / 4, 1 / 12], [1 / 24, 1 / 8, 1 / 6]]),
                 "That is the table of the page: its p(x) is not uniform.",
@@ -134,15 +122,9 @@ EXERCISES = [
         why="both w are multiples of one vector; only the biases differ",
         hint="Compare the two on the 60 points, and on 10 points of each class.",
         slips=[
-            Slip(
-                dict(unequal=True),
-                "Fit both to the 60 points: 21 are positive and 39 negative.",
-            ),
+            Slip(dict(unequal=True), "Try the 60 points, 21 of them positive."),
             Slip(dict(parallel=False), "Divide each w by its norm before you compare."),
-            Slip(
-                dict(equal=False),
-                "With equal classes both boundaries go through one special point.",
-            ),
+            Slip(dict(equal=False), "Do both boundaries share a special point?"),
         ],
     ),
 ]

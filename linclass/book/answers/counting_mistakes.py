@@ -84,14 +84,8 @@ EXERCISES = [
                 dict(r_flat=5 / 17**0.5, row=0),
                 "Row 0 is as near to the line; its vector (1, 0, 4) is shorter.",
             ),
-            Slip(
-                dict(r_flat=5 / 17**0.5),
-                "The vector has a 1 in front, so its square is larger by 1.",
-            ),
-            Slip(
-                dict(r_flat=1.0),
-                "That is a distance in the plane of the points; here theta moves.",
-            ),
+            Slip(dict(r_flat=5 / 17**0.5), "The vector (1, x) has a 1 in front."),
+            Slip(dict(r_flat=1.0), "That is a distance of points; theta moves here."),
         ],
     ),
     Program(
@@ -153,17 +147,9 @@ EXERCISES = [
         why="some line is right on the twelve others, and on this one as flipped",
         hint="Flip one entry of a copy of y, and call fewest(X, copy) == 0.",
         slips=[
-            Slip(
-                dict(rows={0, 1, 6}),
-                "These are the nearest to the line; try the others too.",
-            ),
-            Slip(
-                dict(rows={2, 3, 4, 5, 9, 10, 11}),
-                "For these rows the least is one mistake.",
-            ),
-            Slip(
-                dict(rows=set()), "Flip row 6, and count the mistakes of 3x + 4y = 5."
-            ),
+            Slip(dict(rows={0, 1, 6}), "Try the other rows, too."),
+            Slip(dict(rows={2, 3, 4, 5, 9, 10, 11}), "These rows cost a mistake."),
+            Slip(dict(rows=set()), "Flip row 6, and try the line 3x + 4y = 5."),
         ],
     ),
     Exercise(

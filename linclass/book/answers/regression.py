@@ -44,17 +44,9 @@ EXERCISES = [
         why="the labels sum to 0, so the line crosses zero at the mean of the points",
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
         slips=[
-            Slip(
-                dict(theta=(Fraction(1, 5), Fraction(-3, 5))), "The bias comes first."
-            ),
-            Slip(
-                dict(missed=set()),
-                "The score of the point 2 is (2 - 3)/5. Which label does it want?",
-            ),
-            Slip(
-                dict(missed={2, 9}),
-                "The point 9 is far from its target 1, but on its right side.",
-            ),
+            Slip(dict(theta=(Fraction(1, 5), Fraction(-3, 5))), "The bias is first."),
+            Slip(dict(missed=set()), "What is the sign of the score of the point 2?"),
+            Slip(dict(missed={2, 9}), "The score of the point 9 has the right sign."),
         ],
     ),
     Exercise(
@@ -70,7 +62,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(zero_far=Fraction(103, 2)),
-                "That is the middle of the positive points alone.",
+                "That is the mean of 2 and 101 only.",
             ),
         ],
     ),
@@ -84,16 +76,10 @@ EXERCISES = [
                 dict(theta=(Fraction(4, 11), Fraction(1, 22))),
                 "(y + 1)/2 gives the labels 0 and 1, not 1 and 2.",
             ),
-            Slip(
-                dict(theta=(Fraction(1, 22), Fraction(15, 11))), "The bias comes first."
-            ),
+            Slip(dict(theta=(Fraction(1, 22), Fraction(15, 11))), "The bias is first."),
             Slip(dict(cut=0.5), "1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?"),
             Slip(dict(cut=0), "The cut is where g = 0. Where is the new line there?"),
-            Slip(
-                dict(wrong=2),
-                "That is the number for the right cut. Which points have "
-                "(g + 3)/2 < 1/2?",
-            ),
+            Slip(dict(wrong=2), "That is for the right cut. Where is (g + 3)/2 < 1/2?"),
         ],
     ),
     Program(
@@ -143,10 +129,7 @@ EXERCISES = [
         why="too few copies leave positive points wrong, too many negative ones",
         hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",
         slips=[
-            Slip(
-                dict(on_line13={3, 4, 5}),
-                "On line13, look at the points -1 and -2 when k = 4.",
-            ),
+            Slip(dict(on_line13={3, 4, 5}), "Look at the points -1 and -2 for k = 4."),
             Slip(dict(on_t13={3}), "On T13, try a few more copies than three."),
         ],
     ),

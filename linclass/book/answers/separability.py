@@ -114,14 +114,8 @@ EXERCISES = [
                 dict(weights=(5 * _EIGHTH, 3 * _EIGHTH, -_HALF, -_HALF)),
                 "A weight is never negative, in neither class.",
             ),
-            Slip(
-                dict(weights=(5, 3, 4, 4)),
-                "The proportions are right; in each class the weights sum to 1.",
-            ),
-            Slip(
-                dict(point=(2, 2)),
-                "That is the middle of the positives; is it on the other segment?",
-            ),
+            Slip(dict(weights=(5, 3, 4, 4)), "In each class the weights sum to 1."),
+            Slip(dict(point=(2, 2)), "Is the point (2, 2) on the other segment, too?"),
         ],
     ),
     Exercise(
@@ -141,9 +135,7 @@ EXERCISES = [
                 "w points from q to p, to the positive side.",
                 when=lambda w, **others: tuple(w) == (2, -4),
             ),
-            Slip(
-                dict(b=10), "At the middle (1, 3) the score is 0, so b = -<w, (1, 3)>."
-            ),
+            Slip(dict(b=10), "The score of the middle (1, 3) of p and q is 0."),
             Slip(dict(b=-20), "The boundary passes through the middle, half of p + q."),
             Slip(dict(smallest=5**0.5), "z is a score times a label, not a distance."),
         ],
@@ -230,12 +222,9 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(three=True),
-                "Remove any corner of the square of XOR: what is left is separable.",
+                "Remove a corner of XOR: what is left is separable.",
             ),
-            Slip(
-                dict(four=False),
-                "If all points are not separable, how many points does a proof need?",
-            ),
+            Slip(dict(four=False), "How many points does a certificate need?"),
             Slip(
                 dict(witness=((0, 0), (0, 1), (1, 0), (1, 1))),
                 "A line separates your first two points from the last two.",
@@ -256,14 +245,8 @@ EXERCISES = [
         why="another certificate does without this point",
         hint="Without the row that you name, no threshold may separate the others.",
         slips=[
-            Slip(
-                dict(zero=False),
-                "Take a point of weight 0 away: do the sums and the mixes change?",
-            ),
-            Slip(
-                dict(positive=True),
-                "There may be a second certificate that does not need the point.",
-            ),
+            Slip(dict(zero=False), "What does a point of weight 0 add to a mix?"),
+            Slip(dict(positive=True), "A second certificate may do without the point."),
             Slip(
                 dict(labels=(1, 0, 1, 0)),
                 "A label is -1 or +1.",

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import PathCollection
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
@@ -90,7 +89,7 @@ def densities(
     more = {name: np.asarray(rows) for name, rows in (others or {}).items()}
     with draw.plane(ax, X, also=more.values()) as ax:
         draw.points(X, y, ax=ax)
-        _small_dots(ax)
+        draw.small_dots(ax)
         falls = [
             draw.grid(ax, lambda Z: model.log_joint(Z)[:, 0] - top[0], 81),
             draw.grid(ax, lambda Z: model.log_joint(Z)[:, 1] - top[1], 81),
@@ -119,7 +118,8 @@ def three_learners(
     titles = ["densities", "probabilities", "classes", "three boundaries"]
     for ax, words in zip(axes, titles, strict=True):
         ax.set_title(words)
-        _small_dots(ax)
+    for ax in axes[1:]:
+        draw.small_dots(ax)
     named = axes[3].get_legend_handles_labels()
     figure: Any = axes[3].figure
     figure.legend(*named, loc="outside lower center", ncols=3, frameon=False)
@@ -165,7 +165,7 @@ def approach_player(sets: Mapping[str, FloatArray], y: ArrayLike, label: str) ->
         wrong = [model.predict(X) != signs for model in pair]
         with draw.plane(ax, X, also=sets.values()):
             draw.lines(dict(zip("gd", pair, strict=True)), X, y, ax=ax)
-            _small_dots(ax)
+            draw.small_dots(ax)
             draw.mark(X[wrong[0]], ax=ax)
         ax.set_title("● +1  ■ −1   — generative, ○ its mistakes   ‐ ‐ discriminative")
         ax.title.set_fontsize(9)
@@ -176,10 +176,3 @@ def approach_player(sets: Mapping[str, FloatArray], y: ArrayLike, label: str) ->
         )
 
     return player(frame, sets, label)
-
-
-def _small_dots(ax: Axes) -> None:
-    dots: Any
-    for dots in ax.collections:
-        if isinstance(dots, PathCollection):
-            dots.set_sizes([26])

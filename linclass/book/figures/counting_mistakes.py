@@ -144,9 +144,7 @@ def two_features(
     scaled = {name: Halfspace(h.w * unit, h.b) for name, h in halfspaces.items()}
     with draw.drawing(size=(6.0, 4.2)) as ax:
         draw.scatter(ax, P, plus)
-        dots: Any
-        for dots in ax.collections:
-            dots.set_sizes([28])
+        draw.small_dots(ax)
         pad = 0.05 * np.ptp(P, axis=0)
         (left, low), (right, high) = P.min(axis=0) - pad, P.max(axis=0) + pad
         across, up = np.asarray(names)

@@ -59,9 +59,7 @@ def shift_player(
     def frame(ax: Axes, places: FloatArray) -> tuple[str, str]:
         h = LeastSquaresClassifier().fit(places[:, None], signs).halfspace_
         draw.regression_1d(places, signs, h, ax=ax)
-        dots: Any
-        for dots in ax.collections[1:]:
-            dots.set_sizes(0.5 * dots.get_sizes())  # the points are close together
+        draw.small_dots(ax)
         ax.set(xlim=ends, ylim=(-1.6, 2.2))
         ax.set_title("● +1   ■ −1   ○ mistake   | residual", fontsize=10)
         zero, wrong = -h.b / h.w[0], places[signs * h.score(places[:, None]) <= 0]
