@@ -196,6 +196,14 @@ def test_an_explorer_moves(live):
     assert set(moved["state"]) == {"picture", "alt", "numbers"}
 
 
+def test_a_widget_that_is_shown_again_moves(live):
+    cells = [EXPLORER.replace("explorer(draw", "shown = explorer(draw"), "shown"]
+    first, second = (shown(live.run(cells, 1))[0] for _ in range(2))
+    assert first["what"] == second["what"] == "widget"
+    message = {"do": "widget", "widget": second["widget"], "values": [4]}
+    assert end(live.ask("update", **message))["state"]["numbers"] == "k = 4"
+
+
 def test_a_player_brings_all_its_frames(live):
     messages = live.run([EXPLORER, PLAYER], 1)
     (out,) = shown(messages)

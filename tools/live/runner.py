@@ -10,6 +10,7 @@ import base64
 import builtins
 import importlib.machinery
 import io
+import itertools
 import json
 import linecache
 import logging
@@ -21,6 +22,7 @@ import time
 import traceback
 import types
 import warnings
+import weakref
 
 from live import slices
 
@@ -34,7 +36,9 @@ DRAWING = tuple(
 NOT_NEEDED = {"ipywidgets", "yaml"}
 
 ledger = slices.Ledger()
-widgets = {}  # by number
+_numbers = itertools.count(1)
+widgets = {}  # by number, those that are shown
+_made = weakref.WeakValueDictionary()  # by number, all
 _post = _packages = None
 _main = types.ModuleType("__main__")
 _stale = []  # cells whose results hold no longer, not told yet
@@ -160,9 +164,10 @@ def show(value):
         return
     data, metadata = _bundle(value)
     view = data.get("application/vnd.jupyter.widget-view+json", {})
-    widget = widgets.get(view.get("model_id"))
+    widget = _made.get(view.get("model_id"))
     text = data.get("text/plain", "")
     if widget is not None:
+        widgets[widget.model_id], widget.cell = widget, _now.cell
         kind, state = type(widget).__name__, widget.state()
         _now.out(
             what="widget", widget=widget.model_id, kind=kind, state=state, text=text
@@ -440,17 +445,13 @@ def _warn(message, category, filename, lineno, file=None, line=None):
 
 def register(widget):
     """A widget has been made; its number."""
-    number = str(register.count)
-    register.count += 1
-    widgets[number] = widget
-    widget.cell = _now.cell if _now is not None else None
+    number = str(next(_numbers))
+    _made[number] = widget
     return number
 
 
-register.count = 1
-
-
 def _forget_widgets(cell):
+    """What a cell has shown goes with its next run."""
     for number in [n for n, each in widgets.items() if each.cell == cell]:
         del widgets[number]
 
