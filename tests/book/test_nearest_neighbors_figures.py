@@ -59,6 +59,13 @@ def test_voronoi_edges_are_equally_far_from_two_points_and_parted_by_class():
         assert (line.get_linestyle() == "-") == thick
 
 
+def test_each_voronoi_point_has_its_row_beside_it():
+    ax = figures.voronoi(*T13)
+    numbers = {int(t.get_text()): t.xy for t in ax.texts if t.get_text().isdigit()}
+    assert numbers.keys() == set(range(13))
+    assert all((T13.X[row] == place).all() for row, place in numbers.items())
+
+
 def test_voronoi_tint_is_the_answer_of_one_neighbor():
     ax = figures.voronoi([[0, 0], [2, 0], [0, 3]], [-1, 1, 1])
     fill = ax.collections[0]

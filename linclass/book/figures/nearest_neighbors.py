@@ -30,7 +30,7 @@ Classifier = Callable[[FloatArray], ArrayLike]
 
 
 def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
-    """Draw the cell of each point: the places that it is the nearest point of."""
+    """Draw the cell of each row: the places that it is the nearest point of."""
     X, plus = np.asarray(X, dtype=float), positive(y)
 
     def score(places: FloatArray) -> FloatArray:
@@ -54,6 +54,8 @@ def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
             ax.plot(*ends_of_edge.T, ls=dash, label=draw.once(ax, name), **look)
         ax.grid(visible=False)
         draw.scatter(ax, X, plus)
+        for row, point in enumerate(X):
+            draw.note(ax, str(row), point, shift=(11, 0), size=9)
     return ax
 
 
