@@ -75,7 +75,7 @@ def test_the_star_is_at_the_least_bound():
 
 
 def test_updates_are_added_up_pass_by_pass():
-    ax = figures.so_far({"a": [0, 0, 1], "b": [2]}, 4)
+    ax = figures.so_far({"a": [1, 1, 2], "b": [3]}, 4)
     assert [line.get_ydata().tolist() for line in ax.lines] == [
         [2, 3, 3, 3],
         [0, 0, 1, 1],

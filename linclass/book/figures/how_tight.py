@@ -113,13 +113,13 @@ def constants(values: ArrayLike, bounds: ArrayLike, updates: ArrayLike) -> Axes:
 
 
 def so_far(runs: Mapping[str, ArrayLike], passes: int) -> Axes:
-    """Draw how many updates were made up to each pass, for runs given by the passes
-    of their updates, counted from 0."""
+    """Draw how many updates were made up to each pass, for runs given by the pass of
+    each update, counted from 1."""
     with draw.drawing() as ax:
         for (name, when), dash, color in zip(
             runs.items(), DASHES, (INK, ROSE), strict=False
         ):
-            count = np.bincount(np.asarray(when), minlength=passes).cumsum()
+            count = np.bincount(np.asarray(when), minlength=passes + 1)[1:].cumsum()
             ax.plot(np.arange(1, passes + 1), count, c=color, ls=dash, label=name)
         ax.set(xlabel="passes", ylabel="updates so far")
     return ax
