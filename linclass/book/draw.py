@@ -754,6 +754,3 @@ def common_point(ax: Axes, ringed: FloatArray, point: FloatArray) -> None:
     mark(ringed, ax=ax, label="positive weight")
     look: Any = {"c": INK, "mfc": "none", "ms": 17, "mew": 1.4, "zorder": 6}
     ax.plot(*point, "*", ls="", label="common point", **look)
-
-
-MOST = 105  # updates in sight; the curves meet at 100 at most
