@@ -106,7 +106,7 @@
   function mark(cell, state) {
     cell.state = state;
     cell.box.dataset.live = state;
-    cell.label.textContent = STATES[state];
+    cell.label.textContent = state && `${cell.name}: ${STATES[state]}`;
     const word = busy(cell) ? "Stop" : "Run";
     rename(cell.run, word, `${word} ${cell.name}`);
     cell.reset.hidden = !isEdited(cell) && !cell.state;
