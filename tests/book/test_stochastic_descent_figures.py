@@ -99,6 +99,11 @@ def test_over_passes_begins_with_the_first_pass():
     assert ax.lines[0].get_xdata().tolist() == [1, 2]
 
 
+def test_over_passes_drops_no_curve():
+    with pytest.raises(ValueError):
+        figures.over_passes({str(k): [3, 2, 1] for k in range(5)})
+
+
 def test_digits_show_each_image_with_its_title():
     images = np.arange(128).reshape(2, 64)
     axes = figures.digits(images, ["a", "b"])

@@ -90,7 +90,8 @@ EXERCISES = [
             Case(
                 "one step on one point",
                 (np.array([[3.0]]), np.array([-1]), 0.5, 1, _rng(0)),
-                "Do the first exercise once more: the bias comes first.",
+                "The bias comes first, as in the first exercise. The mean is over the "
+                "theta after the steps; the start does not count.",
             ),
             Case(
                 "two steps on one point",

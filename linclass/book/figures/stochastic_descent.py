@@ -130,7 +130,8 @@ def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
 def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
     """Draw the loss after each pass over the data, from the first pass on."""
     with drawing(size=(6.0, 3.4)) as ax:
-        looks = zip(curves.items(), LOOKS, DASHES, strict=False)
+        n = len(curves)
+        looks = zip(curves.items(), LOOKS[:n], DASHES[:n], strict=True)
         for (name, values), color, dash in looks:
             after = np.asarray(values, dtype=float)[1:]
             passes = 1 + np.arange(len(after))
