@@ -411,48 +411,6 @@ def regions(
     return ax
 
 
-def field(
-    values: Callable[[FloatArray], ArrayLike],
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    label: str = "score $g(x)$",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw a function of the plane in cividis, with level lines and a scale.
-
-    Parameters
-    ----------
-    values : callable
-        From points of shape (m, 2) to m numbers.
-    X, y : array_like
-        Points of shape (n, 2) and their labels.
-    label : str
-        What the colors measure.
-    ax : matplotlib Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    Axes
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> ax = field(lambda Z: Z.sum(axis=1), [[0, 0], [2, 2]], [-1, 1])
-    >>> plt.close(ax.figure)
-    """
-    with plane(ax, X) as ax:
-        across, up, numbers = grid(ax, values, 101)
-        fill = ax.contourf(across, up, numbers, levels=9, cmap="cividis", zorder=0)
-        widths = np.where(np.asarray(fill.levels) == 0, 2.5, 0.8)
-        ax.contour(fill, colors="white", linewidths=widths, zorder=1)
-        ax.grid(False)
-        ax.figure.colorbar(fill, ax=ax, label=label, shrink=0.8)
-        points(X, y, ax=ax)
-    return ax
-
-
 def regression_1d(
     x: ArrayLike, y: ArrayLike, halfspace: Any, *, ax: Axes | None = None
 ) -> Axes:

@@ -148,3 +148,14 @@ def test_the_frames_have_common_limits(monkeypatch):
         plt.close(ax.figure)
     assert limits[0] == limits[1]
     assert limits[0][1][1] > 3
+
+
+def test_a_field_is_in_cividis_with_its_numbers_at_its_level_lines():
+    _, ax = plt.subplots()
+    figures.field(lambda Z: Z.sum(axis=1), [[0, 0], [4, 2]], [-1, 1], ax)
+    fill, lines = ax.collections[:2]
+    assert fill.get_cmap().name == "cividis"
+    for level, path in zip(lines.levels, lines.get_paths(), strict=True):
+        np.testing.assert_allclose(path.vertices.sum(axis=1), level, atol=1e-9)
+    assert ax.figure.axes[1].get_ylabel() == "p(+1 | x)"
+    plt.close(ax.figure)

@@ -152,7 +152,6 @@ def all_figures():
         "separator": draw.separator(BEST, X, y),
         "lines": draw.lines({"a": BEST, "b": HALFSPACES[2]}, X, y),
         "regions": draw.regions(BEST.score, X, y),
-        "field": draw.field(BEST.score, X, y),
         "distances": margin.distances(BEST, X, y, rows=range(13)),
         "margin_strip": margin.margin_strip(BEST, X, y),
         "radius_and_margin": mistake_bound.radius_and_margin(BEST, X, y),
@@ -415,17 +414,6 @@ def test_regions_have_smaller_names_in_narrow_panels():
 def test_regions_name_only_what_is_there():
     ax = draw.regions(lambda points: np.ones(len(points)), X, y)
     assert set(inside_names(ax)) == {"predict +1"}
-
-
-def test_field_is_in_cividis_with_the_zero_line_boldest():
-    ax = draw.field(BEST.score, X, y, label="score")
-    fill, level_lines = ax.collections[:2]
-    assert fill.get_cmap().name == "cividis"
-    widths = dict(zip(level_lines.levels, level_lines.get_linewidths(), strict=False))
-    assert max(widths, key=widths.get) == 0
-    zero = level_lines.get_paths()[list(level_lines.levels).index(0)].vertices
-    np.testing.assert_allclose(BEST.score(zero), 0, atol=1e-9)
-    assert ax.figure.axes[1].get_ylabel() == "score"
 
 
 # ------------------------------------------------------------------ D1-21, D1-29

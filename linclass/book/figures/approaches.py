@@ -1,6 +1,6 @@
 """Three approaches to classification: tables, bells, densities, curves, a player."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -111,8 +111,7 @@ def three_learners(
     axes = draw.panels(4, height=2.6)
     generative, discriminative, discriminant = learners.values()
     densities(generative, X, y, ax=axes[0])
-    field: Any = {"label": "p(+1 | x)", "ax": axes[1]}
-    draw.field(lambda Z: discriminative.predict_proba(Z)[:, 1], X, y, **field)
+    field(lambda Z: discriminative.predict_proba(Z)[:, 1], X, y, axes[1])
     draw.regions(discriminant.score, X, y, ax=axes[2])
     draw.lines(learners, X, y, ax=axes[3])
     titles = ["densities", "probabilities", "classes", "three boundaries"]
@@ -124,6 +123,19 @@ def three_learners(
     figure: Any = axes[3].figure
     figure.legend(*named, loc="outside lower center", ncols=3, frameon=False)
     return axes
+
+
+def field(
+    chance: Callable[[FloatArray], ArrayLike], X: ArrayLike, y: ArrayLike, ax: Axes
+) -> None:
+    """Draw a probability over the plane in cividis, with level lines and a scale."""
+    with draw.plane(ax, X):
+        across, up, numbers = draw.grid(ax, chance, 101)
+        fill = ax.contourf(across, up, numbers, levels=9, cmap="cividis", zorder=0)
+        ax.contour(fill, colors="white", linewidths=0.8, zorder=1)
+        ax.grid(False)
+        ax.figure.colorbar(fill, ax=ax, label="p(+1 | x)", shrink=0.8)
+        draw.points(X, y, ax=ax)
 
 
 def learning(
