@@ -122,7 +122,8 @@ EXERCISES = [
             ),
         ],
         why="the same weights after the same number of steps on every input",
-        hint="Compare the length of the gradient with tol before each step.",
+        hint="Check two things: the length of the gradient is compared with tol before "
+        "each step, and each later step first tries twice the last accepted eta.",
     ),
     Exercise(
         "ex-gradient-descent-fading",

@@ -45,12 +45,12 @@ def curve_steps(
         for tail, tip in pairwise(places):
             if abs(tip[0] - tail[0]) > far:
                 draw.arrow(ax, tail, tip, linewidth=1.1, shrinkB=2.5)
-        for k, place in enumerate(places[:3]):
-            if k == 0 or abs(place[0] - w[k - 1]) > far:
-                side = 1 if place[0] > line[curve.argmin()] else -1
-                draw.note(ax, str(k), place, shift=(9 * side, -8), size=10)
+        for k in (0, len(w) - 1):
+            side = 1 if w[k] > line[curve.argmin()] else -1
+            draw.note(ax, str(k), places[k], shift=(9 * side, -8), size=10)
         ax.set(xlim=span, xlabel="$w$", ylabel="$J(w)$")
-        ax.set_ylim(top=1.08 * curve.max())
+        low, high = curve.min(), curve.max()
+        ax.set_ylim(low - 0.15 * (high - low), high + 0.08 * (high - low))
         ax.set_title(title, fontsize=10)
         ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     return ax
