@@ -103,7 +103,10 @@ def test_curves_are_told_apart_only_where_no_flight_was():
     forecast, cold, warm, other, _ = ax.lines
     assert set(forecast.get_xdata()) == {31}
     assert cold.get_xdata()[-1] == warm.get_xdata()[0] == 53
-    assert len({str(line._dash_pattern) for line in (cold, other, warm)}) == 3
+    assert warm.get_linestyle() == cold.get_linestyle() != other.get_linestyle()
+    for text, (name, curve) in zip(ax.texts, curves.items(), strict=True):
+        assert text.get_text() == name
+        assert math.isclose(text.xy[1], curve([text.xy[0]])[0])
     assert set(other.get_ydata()) == {sigma(13 - 0.2 * 53)}
     for x, p in zip(*warm.get_data(), strict=True):
         assert math.isclose(p, sigma(13 - 0.2 * x))

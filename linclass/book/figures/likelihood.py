@@ -66,11 +66,14 @@ def flights(
             label="colder than any flight",
         )  # fmt: skip
         ax.axvline(31, c=INK, lw=1.5, ls=DASHES[2], label="forecast, 31 °F")
-        dashes = (DASHES[1], DASHES[3], DASHES[4])
-        for (name, curve), dash in zip((curves or {}).items(), dashes, strict=False):
-            cold, warm = np.linspace(ends[0], coldest), np.linspace(coldest, ends[1])
-            ax.plot(cold, curve(cold), c=INK, ls=dash, label=name)
-            ax.plot(warm, curve(warm), c=INK)
+        cold, warm = np.linspace(ends[0], coldest), np.linspace(coldest, ends[1])
+        shifts = (0, 11), (0, -11), (40, -8)
+        for (name, curve), dash, shift in zip(
+            (curves or {}).items(), DASHES, shifts, strict=False
+        ):
+            ax.plot(cold, curve(cold), c=INK, ls=dash)
+            draw.note(ax, name, (38, curve(np.array([38.0]))[0]), shift, size=10)
+            ax.plot(warm, curve(warm), c=INK, label=draw.once(ax, "all curves"))
         pile = _places(column, plus, centered=False)  # of equal flights, outward
         heights = plus + np.where(plus, 0.07, -0.07) * pile
         names = "damage", "no damage"
