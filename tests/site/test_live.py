@@ -45,21 +45,24 @@ POLICY = " ".join(POLICY.split())
 
 
 class Server(Quiet):
-    """The site at /book/, under the policy."""
+    """The site at /book/, under a policy."""
+
+    policy = POLICY
 
     def translate_path(self, path):
         return super().translate_path(path.removeprefix("/book"))
 
     def end_headers(self):
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", self.policy)
         super().end_headers()
 
 
 @contextmanager
-def serve(site):
+def serve(site, policy=POLICY):
     if not site.exists():
         pytest.fail("there is no site: run `make book` first")
-    handler = partial(Server, directory=site)
+    kind = type("Server", (Server,), {"policy": policy})
+    handler = partial(kind, directory=site)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/book"
@@ -417,6 +420,17 @@ def test_from_a_folder(browser):
     assert lesson.run(lesson.cell(PRINTS)) == stored_text(PRINTS)
     assert lesson.hosts() == {urlsplit(PYODIDE).netloc}
     lesson.close()
+
+
+def test_a_policy_that_forbids_webassembly_is_told(browser):
+    with serve(SITE, POLICY.replace("'wasm-unsafe-eval'", "")) as root:
+        lesson = Page(browser, root)
+        cell = lesson.cell(PRINTS)
+        lesson.press(cell, "Run")
+        lesson.agree()
+        lesson.state(cell, "failed")
+        assert "Content Security Policy" in lesson.said()
+        lesson.close()
 
 
 def test_a_changed_file_is_refused_by_its_name(browser, address):
