@@ -1,0 +1,174 @@
+"""Figures of a complete analysis: weights, intervals, cuts, curves, who was missed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from linclass.book import draw
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, PURPLE
+from linclass.losses import logit
+from linclass.validation import Path
+
+_LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (POSITIVE, DASHES[3]), (NEGATIVE, DASHES[2]))
+
+_FAR = 10  # log-odds beyond it are drawn at it
+
+
+def weight_paths(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
+    """Draw each weight over the strength; those of `shown` have names."""
+    with draw.drawing(size=(6.0, 4.0)) as ax:
+        columns = dict(zip(names, found.coefficients.T, strict=True))
+        for name, column in columns.items():
+            if name not in shown:
+                label = draw.once(ax, "the others")
+                ax.plot(found.strengths, column, c=GRAY, lw=0.8, label=label)
+        for name, (color, dash) in zip(shown, _LOOKS, strict=False):
+            look: Any = dict(c=color, ls=dash, lw=2.4)
+            ax.plot(found.strengths, columns[name], label=name, **look)
+        ax.axhline(0, color=INK, lw=0.8, zorder=1)
+        ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
+    return ax
+
+
+def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
+    """Draw a row for each method: its mean, a thick bar, and a thin wider one.
+
+    Each row has the mean and the half lengths of the two bars.
+    """
+    with draw.drawing(size=(6.0, 1.3 + 0.36 * len(rows))) as ax:
+        for height, (mean, thick, thin) in enumerate(rows.values()):
+            for half, width, color, name in (
+                (thin, 1.6, INK, "patients shared, counted"),
+                (thick, 6.0, GRAY, "patients shared, ignored"),
+            ):
+                ends = [mean - half, mean + half]
+                label = draw.once(ax, name)
+                ax.plot(ends, 2 * [height], c=color, lw=width, label=label)
+            ax.plot(mean, height, "o", c="white", mec=INK, ms=7, zorder=4)
+        ax.set_yticks(range(len(rows)), list(rows))
+        ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel=what)
+        ax.axvline(0, color=INK, lw=1, zorder=1)
+        ax.grid(visible=False, axis="y")
+    return ax
+
+
+def cut_player(
+    p: ArrayLike, y: ArrayLike, cuts: Sequence[float], cost: float, *, start: int
+) -> Player:
+    """Play the cut: both classes over the log-odds, and what lies on the wrong side."""
+    p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
+    odds = np.clip(logit(p), -_FAR, _FAR)
+    edges = np.arange(-_FAR, _FAR + 1.0).tolist()
+
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
+        missed = int((malignant & (p < cuts[k])).sum())
+        alarms = int((~malignant & (p >= cuts[k])).sum())
+        for inside, side, color, hatch in (
+            (malignant, 1, POSITIVE, "//"),
+            (~malignant, -1, NEGATIVE, None),
+        ):
+            heights = side * np.histogram(odds[inside], edges)[0]
+            ax.bar(edges[:-1], heights, width=1, align="edge", fc="white", ec=color,
+                   hatch=hatch, lw=1.4)  # fmt: skip
+        ax.axhline(0, color=INK, lw=1)
+        ax.axvline(float(logit(cuts[k])), color=INK, ls=DASHES[1])
+        ax.set(
+            xlabel=f"log-odds of malignant, at most {_FAR} drawn",
+            ylabel="benign ↓    malignant ↑",
+        )
+        ax.set_yticks([])
+        ax.set_title("╌╌ cut: alarm on its right", fontsize=10)
+        total = cost * missed + alarms
+        return (
+            f"Cut {cuts[k]:.3g}: {missed} missed, {alarms} false alarms, "
+            f"cost {cost:g}·{missed} + {alarms} = {total:g}."
+        ), (
+            f"Malignant tumors left of the cut {cuts[k]:.3g}: {missed}; benign ones "
+            f"right of it: {alarms}."
+        )
+
+    return player(frame, range(len(cuts)), "Cut", start=start)
+
+
+def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
+    """Draw the ROC curve, and precision over recall; markers show some cuts."""
+    p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
+    levels = np.unique(p)[::-1]
+    alarms = np.array([np.mean(p[~malignant] >= level) for level in levels])
+    finds = np.array([np.mean(p[malignant] >= level) for level in levels])
+    precision = np.array([np.mean(malignant[p >= level]) for level in levels])
+    left, right = draw.panels(2, height=3.3)
+    with draw.drawing(left), draw.drawing(right):
+        left.plot([0, *alarms], [0, *finds], c=INK)
+        left.plot([0, 1], [0, 1], c=GRAY, ls=DASHES[2])
+        left.text(0.56, 0.42, "chance", color=GRAY, fontsize=10)
+        left.set(xlabel="share of false alarms", ylabel="recall: share found")
+        right.plot(finds, precision, c=INK)
+        base = float(precision[-1])
+        right.axhline(base, color=GRAY, ls=DASHES[2])
+        right.text(0.05, base + 0.03, "always alarm", color=GRAY, fontsize=10)
+        right.set(xlabel="recall: share found", ylabel="precision")
+        for cut, marker in zip(cuts, ("o", "D"), strict=False):
+            k = int(np.sum(levels >= cut)) - 1
+            look: Any = dict(marker=marker, ms=8, mfc="white", mec=INK, ls="")
+            name = f"cut {cut:.2f}"
+            left.plot(alarms[k], finds[k], label=name, **look)
+            right.plot(finds[k], precision[k], label=name, **look)
+        for ax in (left, right):
+            ax.set(xlim=(-0.04, 1.04), ylim=(-0.04, 1.06))
+            draw.legend(ax)
+    return [left, right]
+
+
+def calibration(table: ArrayLike) -> Axes:
+    """Draw the share of malignant tumors over the mean probability of each group.
+
+    A row of `table` has the size of the group, its mean probability and its share.
+    """
+    sizes, predicted, share = np.asarray(table, dtype=float).T
+    half = 2 * np.sqrt(predicted * (1 - predicted) / sizes)
+    allowed = np.minimum(half, predicted), np.minimum(half, 1 - predicted)
+    with draw.drawing(size=(5.2, 4.6)) as ax:
+        ax.plot([0, 1], [0, 1], c=GRAY, lw=1.5, ls=DASHES[2], label="as predicted")
+        look: Any = dict(c=GRAY, ls="", capsize=5, elinewidth=2)
+        ax.errorbar(predicted, predicted, allowed, label="chance allows", **look)
+        ax.plot(predicted, share, "D", c=INK, ms=7, label="found")
+        ax.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
+        ax.set(xlabel="mean probability of the group", ylabel="share malignant")
+    return ax
+
+
+def who_missed(wrong: Mapping[str, ArrayLike]) -> Axes:
+    """Draw a row for each method, a column for each case that one gets wrong."""
+    table = np.array([np.asarray(row, dtype=bool) for row in wrong.values()])
+    count = table.sum(axis=0)
+    cases = np.flatnonzero(count)
+    cases = cases[np.argsort(-count[cases], kind="stable")]
+    with draw.drawing(size=(6.0, 0.9 + 0.34 * len(table))) as ax:
+        up, across = np.nonzero(table[:, cases])
+        ax.scatter(across, up, marker="s", s=60, color=INK)
+        together = float((count == len(table)).sum()) - 0.5
+        ax.axvline(together, color=GRAY, ls=DASHES[1])
+        ax.set_yticks(range(len(table)), list(wrong))
+        ax.set(ylim=(len(table) - 0.4, -0.6), xlim=(-0.8, len(cases) - 0.2))
+        ax.set_xlabel("patients, those missed most often first")
+        ax.xaxis.set_major_locator(MaxNLocator(1))
+        ax.set_xticks([])
+    return ax
+
+
+def missed_by_all(
+    X: ArrayLike, y: ArrayLike, rows: Sequence[int], names: Sequence[str]
+) -> Axes:
+    """Draw the points, and some positive ones on top with a ring."""
+    ax = draw.points(X, y)
+    missed = np.asarray(X, dtype=float)[np.asarray(rows)]
+    ax.scatter(missed[:, 0], missed[:, 1], color=POSITIVE, ec="white", s=60, zorder=6)
+    draw.mark(missed, ax=ax, label="missed by all")
+    ax.set(xlabel=f"{names[0]}, scaled", ylabel=f"{names[1]}, scaled")
+    return ax

@@ -1,0 +1,97 @@
+"""Figures of a complete analysis: what they draw, against small hand-made numbers."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from linclass.book.figures import complete_analysis as figures
+from linclass.validation import Path
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def names_of(ax):
+    return [text.get_text() for text in ax.get_legend().texts]
+
+
+def test_weight_paths_draws_every_weight_and_names_the_shown_ones():
+    weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
+    found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
+    ax = figures.weight_paths(found, ["a", "b", "c", "d"], ["c", "a"])
+    drawn = {tuple(line.get_ydata()) for line in ax.lines[:-1]}
+    assert drawn == {(0, 4), (1, 5), (2, 6), (3, 7)}
+    named = {line.get_label(): tuple(line.get_ydata()) for line in ax.lines}
+    assert named["c"] == (2, 6) and named["a"] == (0, 4)
+    assert names_of(ax) == ["the others", "c", "a"]
+    assert ax.get_xscale() == "log"
+
+
+def test_intervals_draws_both_bars_around_each_mean():
+    ax = figures.intervals({"one": (0.5, 0.1, 0.2), "two": (0.3, 0.05, 0.4)}, "error")
+    ends = [np.round(line.get_xdata(), 9).tolist() for line in ax.lines]
+    assert ends[:2] == [[0.3, 0.7], [0.4, 0.6]] and ends[2] == [0.5]
+    assert ends[3:5] == [[-0.1, 0.7], [0.25, 0.35]] and ends[5] == [0.3]
+    thin, thick = ax.lines[:2]
+    assert thin.get_linewidth() < thick.get_linewidth()
+    assert [text.get_text() for text in ax.get_yticklabels()] == ["one", "two"]
+    low, high = ax.get_ylim()
+    assert low > high  # the first method is on top
+
+
+def test_cut_player_counts_misses_below_and_alarms_from_the_cut_on():
+    p, y = [0.2, 0.5, 0.5, 0.9, 1.0], [1, 1, -1, -1, 1]
+    played = figures.cut_player(p, y, [0.1, 0.5, 0.95], 10, start=1)
+    assert played.start == 1
+    assert [text.split(": ")[1] for text in played.numbers] == [
+        "0 missed, 2 false alarms, cost 10·0 + 2 = 2.",
+        "1 missed, 2 false alarms, cost 10·1 + 2 = 12.",
+        "2 missed, 0 false alarms, cost 10·2 + 0 = 20.",
+    ]
+    assert played.alts[2].startswith("Malignant tumors left of the cut 0.95: 2;")
+
+
+def test_trade_offs_marks_the_same_cut_in_both_panels():
+    left, right = figures.trade_offs([0.9, 0.4, 0.4, 0.2], [1, 1, -1, -1], [0.3, 0.5])
+    assert left.lines[0].get_xydata().tolist() == [[0, 0], [0, 0.5], [0.5, 1], [1, 1]]
+    share = [[0.5, 1], [1, 2 / 3], [1, 0.5]]
+    assert np.allclose(right.lines[0].get_xydata(), share)
+    assert [line.get_xydata().tolist() for line in left.lines[-2:]] == [
+        [[0.5, 1]], [[0, 0.5]]
+    ]  # fmt: skip
+    marks = [line.get_xydata()[0] for line in right.lines[-2:]]
+    assert np.allclose(marks, [[1, 2 / 3], [0.5, 1]])
+    assert right.lines[1].get_ydata() == [0.5, 0.5]  # always alarm
+    assert names_of(left) == names_of(right) == ["cut 0.30", "cut 0.50"]
+
+
+def test_calibration_allows_two_deviations_within_zero_and_one():
+    ax = figures.calibration([(16, 0.5, 0.25), (4, 0.1, 0.0)])
+    (bars,) = ax.collections
+    spans = [segment[:, 1].tolist() for segment in bars.get_segments()]
+    assert np.allclose(spans, [[0.25, 0.75], [0, 0.4]])
+    (found,) = (line for line in ax.lines if line.get_label() == "found")
+    assert found.get_xydata().tolist() == [[0.5, 0.25], [0.1, 0]]
+
+
+def test_who_missed_sorts_the_cases_and_parts_those_of_all():
+    ax = figures.who_missed({"a": [0, 1, 0, 1], "b": [0, 1, 0, 0], "c": [1, 1, 0, 0]})
+    spots = ax.collections[0].get_offsets().tolist()
+    # cases 1 (all three), then 0 and 3 (one each); case 2 is never missed
+    assert sorted(map(tuple, spots)) == [(0, 0), (0, 1), (0, 2), (1, 2), (2, 0)]
+    assert ax.lines[0].get_xdata() == [0.5, 0.5]
+
+
+def test_missed_by_all_rings_the_rows():
+    X = [[0, 0], [1, 0], [2, 3], [4, 4]]
+    ax = figures.missed_by_all(X, [-1, -1, 1, 1], [2], ["size", "dents"])
+    assert ax.collections[-1].get_offsets().tolist() == [[2, 3]]
+    assert "missed by all" in names_of(ax)
+    assert ax.get_xlabel() == "size, scaled"
