@@ -29,22 +29,22 @@ def _above(z: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-logistic-mse-step",
-        answer=dict(price=1 / 4, slope=1 / 2, after=-1 / 2),
+        answer=dict(cost=1 / 4, slope=1 / 2, after=-1 / 2),
         why="the pull is 1/4, and the point 2 doubles it and turns it around",
         hint="sigma(0) = 1/2; then the slope is -2 (t - s) s (1 - s) x.",
         slips=[
             Slip(
                 dict(slope=1 / 4, after=-1 / 4),
                 "Multiply by x = 2, and by the 2 of the square.",
-                when=lambda price, slope, after: abs(slope) == 1 / 4,
+                when=lambda cost, slope, after: abs(slope) == 1 / 4,
             ),
             Slip(
                 dict(slope=-1 / 2, after=1 / 2),
                 "The label is -1: a larger theta makes the cost larger.",
-                when=lambda price, slope, after: slope < 0,
+                when=lambda cost, slope, after: slope < 0,
             ),
             Slip(dict(after=1 / 2), "Descent goes against the slope."),
-            Slip(dict(price=1 / 2), "Square the difference of t and s."),
+            Slip(dict(cost=1 / 2), "Square the difference of t and s."),
         ],
     ),
     Exercise(
