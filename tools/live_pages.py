@@ -19,9 +19,9 @@ from sphinx.errors import ExtensionError
 
 HERE = Path(__file__).resolve().parent
 PARTS = ("parts.js", "editor.js", "page.js")  # of live.js
-LESSONS = re.compile(r"index|[1-7]_\w+/\w+|appendix/approaches")
-# The files of the book are not where Python runs.
-READS_FILES = re.compile(r"\bopen\(|\bPath\(|\bread_text\(")
+LESSONS = re.compile(r"index|[1-8]_\w+/\w+|appendix/approaches")
+# The files of the book are not where Python runs, nor are other processes.
+READS_FILES = re.compile(r"\bopen\(|\bPath\(|\bread_text\(|\bdask\b|\bmemmap\b")
 
 
 def is_live(name, text):

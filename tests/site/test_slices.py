@@ -8,9 +8,15 @@ from pathlib import Path
 import nbformat
 import pytest
 from live import slices
+from live_pages import is_live
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
-LESSONS = [*sorted(BOOK.glob("[1-7]_*/*.ipynb")), BOOK / "appendix/approaches.ipynb"]
+PAGES = [*sorted(BOOK.glob("[1-8]_*/*.ipynb")), BOOK / "appendix/approaches.ipynb"]
+LESSONS = [
+    path
+    for path in PAGES
+    if is_live(str(path.relative_to(BOOK).with_suffix("")), path.read_text("utf-8"))
+]
 
 
 def needed(*cells):
