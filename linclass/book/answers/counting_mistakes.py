@@ -145,7 +145,7 @@ EXERCISES = [
         "ex-counting-mistakes-flip",
         answer=dict(rows={0, 1, 6, 7, 8, 12}),
         why="some line is right on the twelve others, and on this one as flipped",
-        hint="Flip one entry of a copy of y, and call fewest(X, copy) == 0.",
+        hint="Flip one entry of a copy of y, and call fewest(X, copy)[0] == 0.",
         slips=[
             Slip(dict(rows={0, 1, 6}), "Try the other rows, too."),
             Slip(dict(rows={2, 3, 4, 5, 9, 10, 11}), "These rows cost a mistake."),
