@@ -31,6 +31,24 @@ def _worse(witness: Any) -> bool:
 
 EXERCISES = [
     Exercise(
+        "ex-ten-digits-picture",
+        answer=dict(score=2, digits=12_800),
+        why="2 + 2 - 1 - 1 is 2, and four doublings leave 0.24 of the error",
+        hint="Add pixel times weight and the bias. A doubling leaves 0.7 of the error.",
+        slips=[
+            Slip(dict(score=3), "Add the bias, too."),
+            Slip(dict(score=4), "The last weight is negative, and so is the bias."),
+            Slip(
+                dict(score=1), "The third pixel has half its ink, and its weight is 4."
+            ),
+            Slip(dict(digits=6400), "With these digits the error is still above 2%."),
+            Slip(
+                dict(digits=3200), "Multiply by 0.7 at each doubling, not by one half."
+            ),
+            Slip(dict(digits=4), "That is the number of doublings."),
+        ],
+    ),
+    Exercise(
         "ex-ten-digits-costs",
         answer=dict(linear=7840, neighbor=47_040_000, network=79_400),
         why="10 times 784, 60,000 times 784, and 784 times 100 plus 100 times 10",
