@@ -137,3 +137,16 @@ def test_the_explorer_says_where_it_fires():
 def test_the_explorer_is_of_the_plane():
     with pytest.raises(ValueError, match="shape"):
         figures.neuron_explorer([[0, 0, 1], [1, 1, 0]], [0, 1], [1, 1], 0.5)
+
+
+def test_crossings_say_what_the_network_does_on_the_way():
+    quadrants = Network([[[0, 1, 0], [0, 0, 1]], *XOR.weights], *2 * ["threshold"])
+    ax = figures.crossings(quadrants, 1.0)
+    assert [told for told in words(ax) if told] == ["$p$: it stops", "$q$: it starts"]
+    arrows = [text for text in ax.texts if text.arrow_patch is not None]
+    assert [(arrow.xyann, arrow.xy) for arrow in arrows] == [
+        ((-0.6, h), (0.6, h)) for h in (1.0, -1.0)
+    ]
+    right = Network([[[0, 1, 0]]], "threshold", "threshold")  # fires where x1 > 0
+    told = [told for told in words(figures.crossings(right)) if told]
+    assert told == ["$p$: it starts", "$q$: it starts"]

@@ -56,6 +56,25 @@ def fired_region(network: Network, X: ArrayLike, y: ArrayLike) -> Axes:
     return ax
 
 
+def crossings(network: Network, height: float = 1.2) -> Axes:
+    """Hatch where a network fires, and cross the vertical axis above and below."""
+    corners = [[-2, -2], [2, 2]]
+    with draw.plane(None, corners) as ax:
+        across, up, inside = draw.grid(ax, lambda Z: network(Z)[:, 0], 301)
+        _shade(ax, across, up, inside)
+        for theta in network.weights[0]:
+            draw.line(ax, Halfspace.from_theta(theta), linewidth=1.5)
+        for name, h in (("p", height), ("q", -height)):
+            draw.arrow(ax, (-0.6, h), (0.6, h), linewidth=2)
+            ax.plot(0, h, "o", c=INK, ms=6, zorder=5)
+            before, after = network([[-0.6, h], [0.6, h]])[:, 0] > 0.5
+            words = {(True, False): "stops", (False, True): "starts"}
+            told = f"${name}$: it {words.get((before, after), 'stays')}"
+            draw.note(ax, told, (0, h), shift=(0, 16))
+        ax.set_title("→ crossing   hatched: it fires", fontsize=10)
+    return ax
+
+
 def _shade(ax: Axes, across: FloatArray, up: FloatArray, inside: Any) -> None:
     """Tint both sides, and hatch the one where it fires."""
     look: Any = {"levels": [-1, 0.5, 2], "colors": TINTS, "hatches": [None, "//"]}
