@@ -40,6 +40,7 @@ def score_player(
     image, W = np.ravel(np.asarray(image, dtype=float)), np.asarray(W, dtype=float)
     scores = W @ image + np.asarray(b, dtype=float)
     products = W * image
+    tops = [float(np.quantile(abs(many), 0.98)) for many in (W, products)]
 
     def frame(ax: Axes, c: int) -> tuple[str, str]:
         ax.set_axis_off()
@@ -56,9 +57,7 @@ def score_player(
                 _bare(inner)
                 inner.spines[:].set_visible(True)
             else:
-                _field(
-                    inner, values, float((abs(W) if k == 1 else abs(products)).max())
-                )
+                _field(inner, values, tops[k - 1])
             inner.set_title(name, fontsize=9)
         gain, loss = products[c][products[c] > 0].sum(), products[c].clip(max=0).sum()
         ax.text(0.5, 0.1, "bright: for the class    dark: against it", ha="center",
