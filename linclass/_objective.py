@@ -17,18 +17,10 @@ from ._checks import (
     check_weights,
     constant_columns,
 )
-from ._steps import in_order, inverse
+from ._steps import RUNAWAY, SEPARABLE, in_order, inverse
 from .losses import Loss, get_loss
 from .penalties import L2, Penalty, Rescaled, get_penalty
 
-SEPARABLE = (
-    "the classes are separable, and without a penalty larger weights are always "
-    "better, so that no weights are best. Set strength > 0, or take MaxMargin"
-)
-RUNAWAY = (
-    "the weights run away: a half-space has all points on its side or boundary, as "
-    "good as separable, so that without a penalty no weights are best. Set strength > 0"
-)
 NARROW = 20  # features up to which a few Newton steps are cheaper than many of L-BFGS
 WIDE = 300  # features from which on a d x d matrix is the wrong tool
 LONG = 100_000  # numbers in X from which on a copy of it counts
@@ -248,6 +240,10 @@ class Objective:
             self._last = *self._last[:2], g
         return g.copy()
 
+    def _slopes(self, theta: FloatArray) -> FloatArray:
+        """Gradient of the mean loss, and the mean loss."""
+        return np.append(self.loss_gradient(theta), self.loss_value(theta))
+
     def _sloped(
         self, z: FloatArray, X: FloatArray, y: FloatArray, weights: FloatArray | None
     ) -> FloatArray:
@@ -298,16 +294,8 @@ class Objective:
         Without a free bias the means are 0, and spreads are root mean squares. A
         constant feature has its size for a spread, and a feature of zeros 1.
         """
-        n, d = self.X.shape
-        shares = np.full(n, 1 / n) if self.weights is None else self.weights / n
-        center = shares @ self.X if self._free_bias else np.zeros(d)
-        variance = np.zeros(d)
-        with np.errstate(over="ignore", under="ignore"):
-            for rows in in_order(n, max(1, TILE // d)):  # X is not copied whole
-                part = self.X[rows] - center
-                part *= part
-                variance += shares[rows] @ part
-        spread: FloatArray = np.sqrt(variance)
+        center = self._mean_row() if self._free_bias else np.zeros(self.X.shape[1])
+        spread: FloatArray = np.sqrt(self._mean_squares(center))
         flat = self._constant
         spread[flat] = np.where(center[flat] == 0, 1, abs(center[flat]))
         if not np.isfinite(spread).all() or spread.min() < 1e-145:
@@ -315,6 +303,28 @@ class Objective:
                 "the squares of X leave the range of floats: rescale the features"
             )
         return center, spread
+
+    def _ends(self) -> FloatArray:
+        """The largest values of x and of -x."""
+        return np.stack([self.X.max(axis=0), -self.X.min(axis=0)])
+
+    def _shares(self) -> FloatArray:
+        """What each row weighs in a mean."""
+        shares = np.full(self.n, 1 / self.n)
+        return shares if self.weights is None else self.weights / self.n
+
+    def _mean_row(self) -> FloatArray:
+        return self._shares() @ self.X
+
+    def _mean_squares(self, center: FloatArray) -> FloatArray:
+        """The mean of (x - center)²."""
+        (n, d), shares, squares = self.X.shape, self._shares(), np.zeros(len(center))
+        with np.errstate(over="ignore", under="ignore"):
+            for rows in in_order(n, max(1, TILE // d)):  # X is not copied whole
+                part = self.X[rows] - center
+                part *= part
+                squares += shares[rows] @ part
+        return squares
 
     @cached_property
     def _constant(self) -> AnyArray:
@@ -428,12 +438,22 @@ class Objective:
 
     def _gap(self, theta: FloatArray, alpha: FloatArray | None) -> float:
         """Duality gap of a loss max(0, c - z), in parts of c, or of the mean |z|."""
-        z, corner = self._margins_at(theta), self.loss.corner or 0.0
-        scale = corner or self._mean(abs(z)) or 1.0
-        if alpha is None:  # what the slopes of a rounded corner would be
-            alpha = np.clip((corner - z) / (scale * WIDTHS[:, None]), 0, 1)
-        bound = self.lower_bound(np.atleast_2d(alpha), theta)
-        return (self.value(theta) - bound) / scale
+        scale = self.loss.corner or self._mean_size(theta) or 1.0
+        if alpha is None:
+            alpha = self._dual_points(theta, scale)
+        return (self.value(theta) - self.lower_bound(alpha, theta)) / scale
+
+    def _mean_size(self, theta: FloatArray) -> float:
+        return self._mean(abs(self._margins_at(theta)))
+
+    def _dual_points(self, theta: FloatArray, scale: float) -> FloatArray:
+        """What the slopes of a rounded corner would be, for some widths."""
+        below = (self.loss.corner or 0.0) - self._margins_at(theta)
+        return np.clip(below / (scale * WIDTHS[:, None]), 0, 1)
+
+    def dual_point(self, theta: FloatArray) -> FloatArray:
+        """-ℓ'(z_i): of a rounded hinge numbers in [0, 1], a point of its dual."""
+        return np.asarray(-self.loss.derivative(self.margins(theta)))
 
     def lower_bound(self, alpha: FloatArray, theta: FloatArray) -> float:
         """A bound of min J from below for a loss max(0, c - z), by its dual problem.
@@ -443,20 +463,16 @@ class Objective:
         made so. Without a penalty v has to be 0: up to 1e-7 of the features' spreads
         it counts as 0, and costs what it makes of weights twice as large as those of θ.
         """
-        pull = alpha * (self.y / self.n)
-        if self.weights is not None:
-            pull *= self.weights
+        sides = self._pulled(alpha)
         if self._free_bias:
             # shrink the heavier class, so that both pull alike
-            sides = np.stack([np.maximum(pull, 0), np.maximum(-pull, 0)])
-            sums = sides.sum(axis=2, keepdims=True)
-            sides *= sums.min(axis=0) / np.where(sums > 0, sums, 1)
-            pull = sides[0] - sides[1]
+            sums = sides[..., :1]
+            sides = sides * (sums.min(axis=0) / np.where(sums > 0, sums, 1))
         part = self._penalized
-        v = np.column_stack([pull.sum(axis=1), pull @ self.X])[:, part]
+        v = (sides[0] - sides[1])[:, part]
         scale = np.append(1.0, self.axes[1])[part]
         best = 0.0  # no loss and no penalty is negative
-        for weight, pulled in zip(abs(pull).sum(axis=1), v, strict=True):
+        for weight, pulled in zip(sides[..., 0].sum(axis=0), v, strict=True):
             gain = float((self.loss.corner or 0.0) * weight)
             if self.unpenalized:
                 rest = abs(pulled)
@@ -467,6 +483,15 @@ class Objective:
                 best = max(best, t * gain - self.strength * conjugate)
         return best
 
+    def _pulled(self, alpha: FloatArray) -> FloatArray:
+        """The mean of α (1, x) over the class +1 and over the other, each row of α."""
+        if callable(alpha):  # made where the rows are
+            alpha = alpha(self)
+        pull = np.atleast_2d(alpha) * self._shares()
+        sides = np.concatenate([pull * (self.y > 0), pull * (self.y < 0)])
+        sums = np.column_stack([sides.sum(axis=1), sides @ self.X])
+        return sums.reshape(2, len(pull), -1)
+
     def separated(self, theta: ArrayLike) -> str:
         """Says so if every margin at θ is > 0 and J falls for ever along θ; or ""."""
         theta = self._checked(theta)
@@ -475,7 +500,11 @@ class Objective:
         center, spread = self.axes
         size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
         # 1e-9 of the size of a score: beyond its rounding, a margin > 0 is sure
-        return SEPARABLE if self._margins_at(theta).min() > 1e-9 * size else ""
+        return SEPARABLE if -self._worst(theta) > 1e-9 * size else ""
+
+    def _worst(self, theta: FloatArray) -> float:
+        """The largest -z_i."""
+        return float(-self._margins_at(theta).min())
 
     def endless(self, theta: ArrayLike) -> str:
         """Why no weights are best, if that shows at θ; "" if not.
@@ -490,15 +519,21 @@ class Objective:
         if self.separated(theta) or not self.loss.convex:
             return self.separated(theta)
         g = self.gradient(theta)
-        # α may be mended at some rows only: often one in so many is enough
-        for every in (max(1, self.n // (20 * len(g))), 1):
-            X = self.X[::every]
-            H = self.hessian(theta, slice(None, None, every)) * (len(X) / self.n)
+        for every in self._strides(len(g)):
+            rows = slice(None, None, every)
+            H = self.hessian(theta, rows) * (len(range(0, self.n, every)) / self.n)
             step = inverse(H) @ g
             whole = every == 1 or abs(H @ step - g).max() <= 1e-9 * abs(g).max()
-            if whole and abs(X @ step[1:] + step[0]).max() <= MOVED:
+            if whole and self._largest_margin(step, rows) <= MOVED:
                 return ""
         return RUNAWAY
+
+    def _strides(self, k: int) -> tuple[int, ...]:
+        """α may be mended at some rows only: often one in so many is enough."""
+        return max(1, self.n // (20 * k)), 1
+
+    def _largest_margin(self, theta: FloatArray, rows: slice) -> float:
+        return float(abs(self.margins(theta, rows)).max())
 
     def offers(self, need: str) -> bool:
         """Whether the objective has what a solver needs; see `linclass.descent`."""
@@ -506,6 +541,7 @@ class Objective:
         smooth = self.loss.smooth and not self._kinked
         has = {
             "terms": True,
+            "prox": True,
             "narrow": self.X.shape[1] <= NARROW,
             "smooth loss": self.loss.smooth,
             "smooth": smooth,

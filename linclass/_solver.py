@@ -25,6 +25,7 @@ LACKS = {
     "smooth loss": "a loss with a derivative everywhere",
     "slopes": "a derivative everywhere or a convex objective",
     "terms": "an Objective, which knows its terms",
+    "prox": "an Objective, which knows its penalty",
 }
 
 
@@ -35,7 +36,7 @@ PREFERRED = {
     "gd": ("smooth",),
     "smoothing": ("corner", "penalty"),
     "linear": ("linear",),
-    "proximal": ("terms", "smooth loss"),
+    "proximal": ("prox", "smooth loss"),
     "subgradient": ("terms", "convex"),
 }
 

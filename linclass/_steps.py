@@ -15,6 +15,16 @@ from ._checks import EPS, FloatArray, check_number, regular
 Step = tuple[FloatArray, float, bool, float]
 Rate = float | Callable[[int], float]
 
+# Why there is no minimum
+SEPARABLE = (
+    "the classes are separable, and without a penalty larger weights are always "
+    "better, so that no weights are best. Set strength > 0, or take MaxMargin"
+)
+RUNAWAY = (
+    "the weights run away: a half-space has all points on its side or boundary, as "
+    "good as separable, so that without a penalty no weights are best. Set strength > 0"
+)
+
 
 @dataclass(frozen=True, eq=False)
 class Trace:

@@ -203,8 +203,10 @@ class LBFGS(Solver):
 def _first_inverse(J: Any, theta: FloatArray) -> FloatArray:
     """H⁻¹ at the start, or the inverse of its diagonal, as an array."""
     k = len(theta)
-    if not (J.offers("terms") and J.loss.convex):
+    if not (J.offers("prox") and J.loss.convex):
         return np.ones(k)
+    if not J.offers("terms"):  # no rows here to take a sample of
+        return np.asarray(1 / J.curvatures())
     if k > min(WIDE, J.n) or (k > 64 and J.n < 20 * k):  # it would cost many steps
         return np.asarray(1 / J.curvatures())
     rows = max(SAMPLE, 20 * k)
@@ -261,7 +263,7 @@ class Proximal(Solver):
     [0.0, 1.386294, 0.0]
     """
 
-    needs = ("terms", "smooth loss")
+    needs = ("prox", "smooth loss")
     any_units = True
     rate_word = "backtracking"
     rate: Rate | str = "backtracking"
@@ -340,7 +342,7 @@ class Smoothing(Solver):
                 theta, done = new, False
                 solved = rounded.optimality(theta) <= self.tol / 10
                 if solved:  # -ℓ' of the rounded loss is in [0, 1]: a dual point
-                    alpha = -rounded.loss.derivative(J.margins(theta))
+                    alpha = rounded.dual_point(theta)
                     done = bool(J.optimality(theta, alpha) <= self.tol)
                 yield theta, J.value(theta), done, eta
                 if solved:

@@ -17,9 +17,9 @@ from ._checks import (
     row_weights,
     signs_of,
 )
-from ._objective import SEPARABLE
 from ._probabilities import log_probabilities, probabilities
 from ._solver import preferred, require
+from ._steps import SEPARABLE
 from ._steps import record as record_steps
 from .descent import LBFGS, SOLVERS, Incremental, Objective, Proximal, Solver, Trace
 from .geometry import Halfspace

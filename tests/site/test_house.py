@@ -25,6 +25,7 @@ MOST_OF_A_TWIN = {"nearest_point.py": 150, "neighbors.py": 150}  # others: 60
 TOO_LONG: set[str] = set()
 WITH_LONG_FUNCTIONS: set[str] = set()
 HEAVY = {"matplotlib", "ipywidgets", "scipy", "sklearn", "numba", "linclass.book"}
+HEAVY |= {"dask", "distributed", "linclass.cluster"}
 
 
 def name_of(path):
