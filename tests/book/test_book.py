@@ -79,6 +79,8 @@ def test_the_lesson_keeps_the_rule(name, rule):
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Implicitly cleaning up")  # a folder made again
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # Dask's sockets
 @pytest.mark.parametrize("name", LESSONS)
 def test_any_earlier_cell_runs_again_after_the_last(name, monkeypatch):
     monkeypatch.chdir((BOOK / name).parent)
