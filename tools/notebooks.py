@@ -34,10 +34,12 @@ from pathlib import Path
 import jupytext
 import nbformat
 import warm_kernels
+from jupytext.config import load_jupytext_config
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
 KEPT_EDITS = ROOT / "kept"
+SETTINGS = load_jupytext_config(str(BOOK))  # jupytext.toml
 KERNELS = 2  # at once
 SECONDS_PER_CELL = 120
 KEPT = {"text/plain", "text/markdown", "image/png"}
@@ -75,7 +77,7 @@ def name(page):
 
 def canonical(notebook):
     """The `.md` that jupytext writes for this notebook."""
-    return jupytext.writes(notebook, fmt="md:myst")
+    return jupytext.writes(notebook, fmt="md:myst", config=SETTINGS)
 
 
 # ---------------------------------------------------------------- running
