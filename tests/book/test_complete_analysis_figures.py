@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from linclass.book.figures import complete_analysis as figures
-from linclass.validation import Path
 
 
 @pytest.fixture(autouse=True)
@@ -20,18 +19,6 @@ def no_figure_stays_open():
 
 def names_of(ax):
     return [text.get_text() for text in ax.get_legend().texts]
-
-
-def test_weight_paths_draws_every_weight_and_names_the_shown_ones():
-    weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
-    found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
-    ax = figures.weight_paths(found, ["a", "b", "c", "d"], ["c", "a"])
-    drawn = {tuple(line.get_ydata()) for line in ax.lines[:-1]}
-    assert drawn == {(0, 4), (1, 5), (2, 6), (3, 7)}
-    named = {line.get_label(): tuple(line.get_ydata()) for line in ax.lines}
-    assert named["c"] == (2, 6) and named["a"] == (0, 4)
-    assert names_of(ax) == ["the others", "c", "a"]
-    assert ax.get_xscale() == "log"
 
 
 def test_intervals_draws_both_bars_around_each_mean():
@@ -51,9 +38,9 @@ def test_cut_player_counts_misses_below_and_alarms_from_the_cut_on():
     played = figures.cut_player(p, y, [0.1, 0.5, 0.95], 10, start=1)
     assert played.start == 1
     assert [text.split(": ")[1] for text in played.numbers] == [
-        "0 missed, 2 false alarms, cost 10·0 + 2 = 2.",
-        "1 missed, 2 false alarms, cost 10·1 + 2 = 12.",
-        "2 missed, 0 false alarms, cost 10·2 + 0 = 20.",
+        "misses 0, false alarms 2, cost 10·0 + 2 = 2.",
+        "misses 1, false alarms 2, cost 10·1 + 2 = 12.",
+        "misses 2, false alarms 0, cost 10·2 + 0 = 20.",
     ]
     assert played.alts[2].startswith("Malignant tumors left of the cut 0.95: 2;")
 
@@ -93,5 +80,8 @@ def test_missed_by_all_rings_the_rows():
     X = [[0, 0], [1, 0], [2, 3], [4, 4]]
     ax = figures.missed_by_all(X, [-1, -1, 1, 1], [2], ["size", "dents"])
     assert ax.collections[-1].get_offsets().tolist() == [[2, 3]]
-    assert "missed by all" in names_of(ax)
+    assert names_of(ax) == ["class malignant", "class benign", "missed by all"]
+    circles, squares = ax.collections[:2]
+    assert circles.get_offsets().tolist() == [[2, 3], [4, 4]]
+    assert squares.get_offsets().tolist() == [[0, 0], [1, 0]]
     assert ax.get_xlabel() == "size, scaled"

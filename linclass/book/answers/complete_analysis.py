@@ -24,9 +24,11 @@ _Y = np.where(_P + _RNG.normal(size=40) * 0.3 > 0.5, 1, -1)
 EXERCISES = [
     Exercise(
         "ex-complete-analysis-eight",
-        answer=dict(missed=1, alarms=1, recall=0.75, precision=0.75, cost=2),
+        answer=dict(
+            missed=1, alarms=1, recall=0.75, precision=0.75, cost=2, expected=3.95
+        ),
         why="three of four ill are found, three of four alarms are right; the lower "
-        "cut misses nobody and costs its two false alarms",
+        "cut misses nobody and costs its two false alarms; 3.95 expected, 4 found",
         hint="Alarms are the patients at or above the cut.",
         slips=[
             Slip(dict(alarms=4), "Count the false alarms only."),
@@ -34,6 +36,11 @@ EXERCISES = [
             Slip(dict(cost=6), "Right alarms cost nothing here."),
             Slip(dict(cost=20), "A false alarm costs 1, not 10."),
             Slip(dict(cost=3), "The seventh patient is below the lower cut."),
+            Slip(dict(expected=4), "That is the number found, not the expected one."),
+            Slip(
+                dict(expected=3.15),
+                "The patients below the cut add their probabilities, too.",
+            ),
         ],
     ),
     Exercise(

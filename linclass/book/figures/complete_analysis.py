@@ -1,4 +1,4 @@
-"""Figures of a complete analysis: weights, intervals, cuts, curves, who was missed."""
+"""Figures of a complete analysis: intervals, cuts, curves, who was missed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,29 +10,10 @@ from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, PURPLE
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.losses import logit
-from linclass.validation import Path
-
-_LOOKS = ((INK, "-"), (PURPLE, DASHES[1]), (POSITIVE, DASHES[3]), (NEGATIVE, DASHES[2]))
 
 _FAR = 10  # log-odds beyond it are drawn at it
-
-
-def weight_paths(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
-    """Draw each weight over the strength; those of `shown` have names."""
-    with draw.drawing(size=(6.0, 4.0)) as ax:
-        columns = dict(zip(names, found.coefficients.T, strict=True))
-        for name, column in columns.items():
-            if name not in shown:
-                label = draw.once(ax, "the others")
-                ax.plot(found.strengths, column, c=GRAY, lw=0.8, label=label)
-        for name, (color, dash) in zip(shown, _LOOKS, strict=False):
-            look: Any = dict(c=color, ls=dash, lw=2.4)
-            ax.plot(found.strengths, columns[name], label=name, **look)
-        ax.axhline(0, color=INK, lw=0.8, zorder=1)
-        ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
-    return ax
 
 
 def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
@@ -43,8 +24,8 @@ def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes
     with draw.drawing(size=(6.0, 1.3 + 0.36 * len(rows))) as ax:
         for height, (mean, thick, thin) in enumerate(rows.values()):
             for half, width, color, name in (
-                (thin, 1.6, INK, "patients shared, counted"),
-                (thick, 6.0, GRAY, "patients shared, ignored"),
+                (thin, 1.6, INK, "by the formula"),
+                (thick, 6.0, GRAY, "as if independent"),
             ):
                 ends = [mean - half, mean + half]
                 label = draw.once(ax, name)
@@ -64,6 +45,8 @@ def cut_player(
     p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
     odds = np.clip(logit(p), -_FAR, _FAR)
     edges = np.arange(-_FAR, _FAR + 1.0).tolist()
+    ticks = {0.001: "0.001", 1 / (1 + cost): f"1/{1 + cost:g}", 0.5: "½"}
+    ticks |= {0.9: "0.9", 0.999: "0.999"}
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         missed = int((malignant & (p < cuts[k])).sum())
@@ -78,14 +61,15 @@ def cut_player(
         ax.axhline(0, color=INK, lw=1)
         ax.axvline(float(logit(cuts[k])), color=INK, ls=DASHES[1])
         ax.set(
-            xlabel=f"log-odds of malignant, at most {_FAR} drawn",
+            xlabel="p, log-odds scale (outer bars: all beyond)",
             ylabel="benign ↓    malignant ↑",
         )
+        ax.set_xticks([float(logit(value)) for value in ticks], list(ticks.values()))
         ax.set_yticks([])
         ax.set_title("╌╌ cut: alarm on its right", fontsize=10)
         total = cost * missed + alarms
         return (
-            f"Cut {cuts[k]:.3g}: {missed} missed, {alarms} false alarms, "
+            f"Cut {cuts[k]:.3g}: misses {missed}, false alarms {alarms}, "
             f"cost {cost:g}·{missed} + {alarms} = {total:g}."
         ), (
             f"Malignant tumors left of the cut {cuts[k]:.3g}: {missed}; benign ones "
@@ -166,7 +150,8 @@ def missed_by_all(
     X: ArrayLike, y: ArrayLike, rows: Sequence[int], names: Sequence[str]
 ) -> Axes:
     """Draw the points, and some positive ones on top with a ring."""
-    ax = draw.points(X, y)
+    malignant = np.asarray(y) == 1
+    ax = draw.points(X, np.where(malignant, "malignant", "benign"))
     missed = np.asarray(X, dtype=float)[np.asarray(rows)]
     ax.scatter(missed[:, 0], missed[:, 1], color=POSITIVE, ec="white", s=60, zorder=6)
     draw.mark(missed, ax=ax, label="missed by all")
