@@ -16,6 +16,7 @@
 #   make test-live-all  run every cell of every lesson in the browser's Python (minutes)
 #   make pyodide DIR=...   copy Pyodide from there, so that the site serves it itself
 #   make vendor      fetch the site's scripts anew (needs npm)
+#   make dist        build the packages, check them, try them in an empty venv: dist/
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
 #   make clean       remove what is made here, but no copies of `make student`
 #
@@ -43,7 +44,7 @@ export JUPYTER_DATA_DIR := $(CURDIR)/.venv/settings/jupyter
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
-.PHONY: pyodide bench bench-quick vendor lock clean
+.PHONY: pyodide bench bench-quick vendor dist lock clean
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -173,11 +174,25 @@ vendor: $(INSTALLED)
 pyodide: $(INSTALLED)
 	$(BIN)/python tools/live_folder.py $(DIR)
 
+# What is released: tools that are locked, and the wheel in a venv of its own.
+dist:
+	rm -rf build dist linclass.egg-info
+	$(PYTHON) -m venv build/tools
+	build/tools/bin/pip install -q --require-hashes -r release.lock
+	build/tools/bin/pyproject-build --no-isolation
+	build/tools/bin/twine check --strict dist/*
+	$(PYTHON) -m venv build/empty
+	build/empty/bin/pip install -q dist/*.whl
+	build/empty/bin/python -I -W error tools/smoke.py
+	rm -rf build linclass.egg-info
+
 # setuptools builds our own package; the rest is in pyproject.toml.
 # make lock LOCK_FLAGS=--upgrade takes the newest versions.
 lock: $(INSTALLED)
 	echo setuptools | $(BIN)/uv pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
 	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
+	$(UV) pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
+	  --python-version 3.11 --group release -o release.lock
 
 clean:
 	rm -rf .venv pyodide book/_build build dist linclass.egg-info .coverage

@@ -58,6 +58,8 @@ from .perceptron import (
 )
 from .separability import NotSeparable, Separation, separate
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Ball",
     "Fourier",

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from linclass.book import needing
 from linclass.book.answers import EXERCISES
 
 __all__ = ["EXERCISES", "check", "stated", "summary", "table"]
@@ -169,7 +170,8 @@ def table(book: str | Path, chapter: str) -> Any:
     ...     print(table(folder, "4_perceptron").data.splitlines()[2][:7])
     | [Two]
     """
-    from IPython.display import Markdown
+    with needing("book"):
+        from IPython.display import Markdown
 
     entries = [entry for entry in stated(book) if entry.page.startswith(chapter)]
     if not entries:

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from linclass.book import needing
+
 _Entry = dict[str, Any]
 
 SEVERITIES = {
@@ -120,7 +122,8 @@ def progress(path: str | Path) -> str:
 
 def overview(path: str | Path) -> Any:
     """A table: the notebooks on the documents, and the verdicts of their entries."""
-    from IPython.display import Markdown
+    with needing("book"):
+        from IPython.display import Markdown
 
     entries, home = _read(path), homes(path)
     verdicts = list(Counter(entry["verdict"] for entry in entries))
@@ -135,7 +138,8 @@ def overview(path: str | Path) -> Any:
 
 def crossing(path: str | Path) -> Any:
     """A table of links: the slips by document and severity."""
-    from IPython.display import Markdown
+    with needing("book"):
+        from IPython.display import Markdown
 
     slips, home, book = _read(path), homes(path), Path(path).parent
     documents = sorted({name for entry in slips for name in entry["documents"]})
@@ -167,7 +171,8 @@ def homes(path: str | Path) -> dict[str, str]:
 
 
 def _read(path: str | Path) -> list[_Entry]:
-    import yaml
+    with needing("book"):
+        import yaml
 
     fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = Path(path).read_text(encoding="utf-8")

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import anywidget
-import traitlets
-
+from linclass.book import needing
 from linclass.book._frame import base64_of
+
+with needing("book"):
+    import anywidget
+    import traitlets
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 LOOK = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")

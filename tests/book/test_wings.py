@@ -62,18 +62,51 @@ def test_no_module_of_the_book_imports_itself_by_a_detour():
     assert set(TopologicalSorter(graph).static_order()) >= set(graph)
 
 
-def test_without_the_extra_the_book_says_what_to_install():
+def without(package, program):
+    """What the program says where a package is not installed."""
     program = (
-        "import sys; sys.modules['matplotlib'] = sys.modules['yaml'] = None\n"
-        "import linclass\n"
-        "try: import linclass.book\n"
+        f"import sys; sys.modules[{package!r}] = None\n"
+        f"try: {program}\n"
         "except ImportError as error: print(error)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert "matplotlib" in done.stdout and "yaml" in done.stdout, done.stderr
-    assert 'pip install "linclass[book]"' in done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "program"),
+    [
+        ("matplotlib", "plot", "import linclass.book.draw"),
+        ("matplotlib", "plot", "import linclass.book.judge"),
+        ("anywidget", "book", "import linclass.book.widget"),
+        ("IPython.display", "book", "from linclass.book.judge import *; table('', '')"),
+        ("IPython.display", "book", "from linclass.book.ledger import *; overview('')"),
+        ("IPython.display", "book", "from linclass.book.ledger import *; crossing('')"),
+        ("yaml", "book", "from linclass.book.ledger import *; progress('')"),
+        (
+            "sklearn.svm",
+            "book",
+            "from linclass.book.answers.which_kernels import _held_out as fit; "
+            "fit(0, 0, 1, 1, [(0, 0)])",
+        ),
+    ],
+)
+def test_without_a_package_the_book_says_which_extra_has_it(package, extra, program):
+    said = without(package, program)
+    assert package in said and f'pip install "linclass[{extra}]"' in said
+
+
+@pytest.mark.parametrize(
+    "module", ["draw", "judge", "exercise", "ledger", "figures.margin"]
+)
+def test_figures_and_answers_need_no_jupyter(module):
+    packages = ("anywidget", "traitlets", "ipywidgets", "IPython", "yaml", "sklearn")
+    program = "import sys\n"
+    program += "".join(f"sys.modules[{name!r}] = None\n" for name in packages)
+    program += f"import linclass.book.{module}"
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def code_lines(text):

@@ -2,19 +2,14 @@
 
 import ast
 import io
-import re
-import shutil
 import subprocess
 import sys
 import tokenize
-import zipfile
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import numpy
 import pytest
-import scipy
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "linclass"
@@ -147,47 +142,3 @@ def test_importing_the_library_loads_nothing_heavy():
     )
     loaded = set(done.stdout.split())
     assert "linclass.perceptron" in loaded and not HEAVY & loaded
-
-
-@pytest.mark.slow
-def test_the_wheel_alone_needs_numpy_and_scipy(tmp_path):
-    """In a folder with the wheel and these two, and nothing else."""
-    folder = tmp_path / "site"
-    folder.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(PACKAGE, tmp_path / "linclass")
-    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps"]
-    build += ["--no-build-isolation", "-w", tmp_path, tmp_path]
-    subprocess.run(build, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("linclass-*.whl")
-    with zipfile.ZipFile(wheel) as file:
-        names = file.namelist()
-        file.extractall(folder)
-        (metadata,) = [name for name in names if name.endswith("METADATA")]
-        needs = re.findall(
-            r"^Requires-Dist: ([^;\n]*)$", file.read(metadata).decode(), re.M
-        )
-    assert {re.match(r"\w+", need)[0] for need in needs} == {"numpy", "scipy"}
-    assert {"linclass/book/widget.js", "linclass/book/widget.css"} <= set(names)
-    assert not [name for name in names if name.startswith(("tests", "tools", "book"))]
-    for package in (numpy, scipy):
-        source = Path(package.__file__).parent
-        for part in (source, source.with_name(f"{source.name}.libs")):
-            if part.exists():
-                (folder / part.name).symlink_to(part)
-    program = (
-        "from linclass import MaxMargin, datasets\n"
-        "print(MaxMargin().fit(*datasets.t13()).margin_ > 0)\n"
-        "try: import linclass.book\n"
-        "except ImportError as error: print(error)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", program],
-        env={"PYTHONPATH": str(folder)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("True\n") and "linclass[book]" in done.stdout

@@ -18,7 +18,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[2]
 VENDOR = ROOT / "vendor"
 BIN = Path(sys.executable).parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = PYPROJECT["project"]
 
 
 def requirements(*extras):
@@ -61,22 +62,32 @@ def normalized(specifiers):
 
 
 def test_lock_satisfies_pyproject_and_has_hashes():
-    lock = (ROOT / "requirements.lock").read_text()
+    lines = PYPROJECT["dependency-groups"]["release"]
+    release = {Requirement(line).name: Requirement(line) for line in lines}
+    for lock, asked in (
+        ("requirements.lock", requirements("book", "test")),
+        ("release.lock", release),
+    ):
+        satisfies(lock, asked)
+
+
+def satisfies(name_of_lock, asked):
+    lock = (ROOT / name_of_lock).read_text()
     pins = dict(re.findall(r"^([a-z0-9.-]+)==([^\s;]+)", lock, re.M))
-    for name, requirement in requirements("book", "test").items():
-        assert name in pins, f"{name} is not in requirements.lock: run `make lock`"
+    for name, requirement in asked.items():
+        assert name in pins, f"{name} is not in {name_of_lock}: run `make lock`"
         assert requirement.specifier.contains(pins[name]), requirement
     entries = re.split(r"^(?=[a-z0-9])", lock, flags=re.M)[1:]
     assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
 
 
 def test_versions_agree():
-    import linclass
+    from linclass import __version__
 
+    assert "version" in PROJECT["dynamic"]  # it is read from linclass/__init__.py
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    assert citation["version"] == PROJECT["version"]
-    assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text()
-    assert getattr(linclass, "__version__", PROJECT["version"]) == PROJECT["version"]
+    assert citation["version"] == __version__
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
 
 
 # ------------------------------------------------------------- what we redistribute
@@ -154,13 +165,22 @@ def lint(*command):
 
 SCHEMA = ["check-jsonschema", "--builtin-schema", "vendor.github-workflows"]
 SAFETY = ["zizmor", "--offline", "--no-progress", "--quiet"]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 WORKFLOW = ROOT / ".github" / "workflows" / "ci.yml"
 
 
-def test_workflow_is_sound():
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflow_is_sound(workflow):
     for command in (SCHEMA, SAFETY):
-        result = lint(*command, WORKFLOW)
+        result = lint(*command, workflow)
         assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_pythons_that_we_name_are_run():
+    jobs = yaml.safe_load(WORKFLOW.read_text())["jobs"]
+    run = jobs["test"]["strategy"]["matrix"]["python"]
+    named = [x.split()[-1] for x in PROJECT["classifiers"] if ":: 3." in x]
+    assert named == run
 
 
 @pytest.mark.parametrize(

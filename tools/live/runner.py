@@ -32,8 +32,6 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DRAWING = tuple(
     f"linclass.book.{name}" for name in ("draw", "figures", "player", "explorer")
 )
-# linclass.book asks whether they are installed, and no lesson uses them.
-NOT_NEEDED = {"ipywidgets", "yaml"}
 
 ledger = slices.Ledger()
 _numbers = itertools.count(1)
@@ -54,14 +52,12 @@ class Finder:
 
     @classmethod
     def find_spec(cls, name, path=None, target=None):
-        if name in _packages or name in NOT_NEEDED:
+        if name in _packages:
             return importlib.machinery.ModuleSpec(name, cls)
         return None
 
     @classmethod
     def create_module(cls, spec):
-        if spec.name in NOT_NEEDED:
-            raise ModuleNotFoundError(f"{spec.name} is not available on this page")
         raise Missing(_packages[spec.name])
 
     @classmethod
