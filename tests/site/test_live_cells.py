@@ -133,7 +133,7 @@ def test_no_python_is_told_with_its_line(live):
         ("def f():\n    return f()\nf()", "RecursionError"),
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("import pandas", "No module named 'pandas'"),
-        ("import yaml", "yaml is not available"),
+        ("import yaml", "No module named 'yaml'"),
     ],
 )
 def test_it_lives_on_after(source, words, live):
