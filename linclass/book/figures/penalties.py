@@ -36,7 +36,9 @@ def price_of_a_weight(strength: float) -> Axes:
         for height, rise in ((loss, -strength), (price, strength)):
             touching = height[k] + rise * w[k] * run
             name = draw.once(ax, "opposite slopes")
-            ax.plot(w[k] + run, touching, c=INK, lw=4, solid_capstyle="butt", label=name)
+            ax.plot(
+                w[k] + run, touching, c=INK, lw=4, solid_capstyle="butt", label=name
+            )
         ax.axvline(w[k], c=GRAY, ls=DASHES[2], lw=1.2)
         ax.set(xlabel="weight $w$", ylabel="loss, price, sum", ylim=(0, 2.1))
     return ax
