@@ -57,9 +57,11 @@ ifneq ($(shell cat $(INSTALLED) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(INSTALLED))
 endif
 
-# uv does not read pip's settings: it gets the index that pip would take.
-UV = index=$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}; \
-  env $${index:+UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$$index}"} $(BIN)/uv
+# uv does not read pip's settings: without its own it gets the index that pip would take.
+UV = index=$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$$UV_INDEX}}; \
+  [ -n "$$index" ] && index= \
+    || index=$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}; \
+  env $${index:+UV_DEFAULT_INDEX="$$index"} $(BIN)/uv
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
