@@ -14,12 +14,15 @@ from operator import methodcaller
 from typing import Any
 
 import numpy as np
-from dask.base import tokenize
-from dask.delayed import delayed
-from distributed import Client, default_client, wait
 
 from ._checks import EPS, check_labels, check_signs, signs_of
+from ._extras import needing
 from ._objective import Objective
+
+with needing("cluster"):
+    from dask.base import tokenize
+    from dask.delayed import delayed
+    from distributed import Client, default_client, wait
 
 __all__ = ["PartitionedObjective", "connect"]
 PATIENCE, FAN_IN = 8.0, 8  # seconds without any worker; sums that one task adds

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from linclass.book import needing
+from linclass._extras import needing
 from linclass.book.answers import EXERCISES
 
 __all__ = ["EXERCISES", "check", "stated", "summary", "table"]

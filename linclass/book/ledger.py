@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book import needing
+from linclass._extras import needing
 
 _Entry = dict[str, Any]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from linclass.book import needing
+from linclass._extras import needing
 from linclass.book._frame import base64_of
 
 with needing("book"):

@@ -109,6 +109,28 @@ def test_figures_and_answers_need_no_jupyter(module):
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+@pytest.mark.parametrize("has_matplotlib", [False, True])
+def test_every_module_is_imported_or_says_which_extra_it_needs(has_matplotlib):
+    others = ["numba", "sklearn", "pandas", "polars", "dask", "distributed", "yaml"]
+    others += ["anywidget", "traitlets", "ipywidgets", "IPython"]
+    others += [] if has_matplotlib else ["matplotlib"]
+    program = (
+        "import importlib, sys\n"
+        f"sys.modules.update(dict.fromkeys({others}))\n"
+        f"for name in {[name_of(path) for path in FILES]}:\n"
+        "    try: importlib.import_module(name)\n"
+        "    except ImportError as error: print(name, error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    refused = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    silent = [name for name, said in refused.items() if '"linclass[' not in said]
+    assert silent == []
+    assert ("linclass.book.draw" in refused) != has_matplotlib
+    assert "linclass.book.widget" in refused and "linclass.linear" not in refused
+
+
 def code_lines(text):
     """Lines with code: no blank lines, comments or docstrings."""
     skip = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT}

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from linclass.book import needing
+from linclass._extras import needing
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
