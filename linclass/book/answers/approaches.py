@@ -113,8 +113,8 @@ EXERCISES = [
             _case("points far away", (-200, 300), (0, 2), (1, 1), (0.3, 0.7), FAR),
             _case("points far from a wide bell", (-90, 90), (0, 1), (4, 1), EVEN, FAR),
         ],
-        why="the logistic function of the log-odds, which never divides 0 by 0",
-        hint="Compare your log-odds with the formula, term by term.",
+        why="the logistic function of the log odds, which never divides 0 by 0",
+        hint="Compare your log odds with the formula, term by term.",
     ),
     Exercise(
         "ex-approaches-squares",

@@ -46,8 +46,8 @@ def three_views(counts: ArrayLike) -> list[Axes]:
 def bells(means: ArrayLike, variances: ArrayLike, shares: ArrayLike) -> list[Axes]:
     """Draw two classes that are normal in one feature, y = -1 first.
 
-    Above the densities p(x, y), then the log-odds, then p(+1 | x), with a dotted line
-    where the log-odds are 0.
+    Above the densities p(x, y), then the log odds, then p(+1 | x), with a dotted line
+    where the log odds are 0.
     """
     m, v, p = (np.asarray(pair, dtype=float) for pair in (means, variances, shares))
     reach = 3.2 * np.sqrt(v)
@@ -65,7 +65,7 @@ def bells(means: ArrayLike, variances: ArrayLike, shares: ArrayLike) -> list[Axe
     axes[1].axhline(0, color=GRAY, linewidth=0.8)
     axes[2].plot(x, sigmoid(odds), c=INK)
     axes[2].axhline(0.5, color=GRAY, linewidth=0.8)
-    for ax, words in zip(axes, ["p(x, y)", "log-odds", "p(+1 | x)"], strict=True):
+    for ax, words in zip(axes, ["p(x, y)", "log odds", "p(+1 | x)"], strict=True):
         ax.set(ylabel=words, xlim=(x[0], x[-1]))
         for cut in cuts[np.isreal(cuts)].real:
             ax.axvline(cut, color=GRAY, linestyle=DASHES[2])
