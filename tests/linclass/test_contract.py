@@ -41,8 +41,9 @@ pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 
 # A module imports only modules above it; `__init__` and `show` see everything.
 LAYERS = """
-_checks _probabilities geometry _base datasets _exact _fast separability least_squares
-losses penalties _steps _smoothing _objective _solver _stochastic descent linear
+_extras _checks _probabilities geometry _base datasets _exact _fast separability
+least_squares losses penalties _steps _smoothing _objective cluster _solver
+_stochastic descent linear
 validation
 max_margin _perceptron_run perceptron features _gram _single_center
 kernels _neighbor_search neighbors multiclass generative _network neural
