@@ -76,7 +76,7 @@ def cut_player(
             f"right of it: {alarms}."
         )
 
-    return player(frame, range(len(cuts)), "Cut", start=start)
+    return player(frame, range(len(cuts)), "Cut of the probability", start=start)
 
 
 def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
