@@ -150,7 +150,7 @@ test-live: $(SITE)
 	  "tests/site/test_live_lessons.py::test_a_lesson_shows_what_is_stored[2_margin]"
 
 test-live-all: $(INSTALLED)
-	$(BIN)/pytest -m live tests/site/test_live_lessons.py
+	$(BIN)/pytest -m "live or slow" tests/site/test_live_lessons.py tests/site/test_slices.py
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks --write

@@ -448,9 +448,19 @@ def printed(cell):
     return "".join(out.text for out in cell.outputs if out.output_type == "stream")
 
 
-@pytest.mark.slow
+SAMPLE = ("2_distances", "2_margin", "1_neurons")  # the others: `make test-live-all`
+MARKED = [
+    pytest.param(
+        path,
+        id=path.stem,
+        marks=pytest.mark.slow if path.stem in SAMPLE else pytest.mark.live,
+    )
+    for path in LESSONS
+]
+
+
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", MARKED)
 def test_each_printing_cell_with_its_slice_alone_prints_what_is_stored(
     path, monkeypatch
 ):
