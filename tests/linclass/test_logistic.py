@@ -389,11 +389,12 @@ def test_the_corrected_matrix_is_that_of_bfgs(seed, count):
     root = rng.normal(size=(6, 6))
     curvature = root @ root.T + np.eye(6)
     P = np.diag(rng.uniform(0.5, 2, size=6))
-    pairs = [(step, curvature @ step) for step in rng.normal(size=(count, 6))]
-    step, change = pairs[-1]
-    full = P * (step @ change) / (change @ P @ change)  # 7.20, for a matrix
-    for step, change in pairs:
-        rho = 1 / (step @ change)
+    steps = rng.normal(size=(count, 6))
+    pairs = [(step, curvature @ step, step @ curvature @ step) for step in steps]
+    step, change, bend = pairs[-1]
+    full = P * bend / (change @ P @ change)  # 7.20, for a matrix
+    for step, change, bend in pairs:
+        rho = 1 / bend
         left = np.eye(6) - rho * np.outer(step, change)  # Nocedal and Wright, 6.17
         full = left @ full @ left.T + rho * np.outer(step, step)
     g = rng.normal(size=6)
