@@ -22,12 +22,12 @@ from ._checks import (
     IntArray,
     check_choice,
     check_flag,
-    check_labels,
     check_samples,
-    check_signs,
     check_weights,
     kept_rows,
     known_to_sklearn,
+    label_codes,
+    label_signs,
     never_equal,
     paired_labels,
     row_weights,
@@ -396,7 +396,7 @@ class Classifier(Estimator):
         Rows of weight 0 are left out; the weights are None if all are the same.
         """
         samples, labels, weights = kept_rows(X, y, sample_weight)
-        samples, codes, classes = check_labels(samples, labels)
+        codes, classes = label_codes(labels)
         weights = row_weights(weights, class_weight, codes, classes)
         self.classes_ = classes
         self._remember(X, samples)
@@ -651,26 +651,17 @@ class BinaryClassifier(Classifier):
     _multi_class = False
 
     def _check_fit_signs(
-        self, X: ArrayLike, y: ArrayLike, *, one_class: bool = False
-    ) -> tuple[FloatArray, FloatArray]:
-        """Return X and signs -1, +1; set classes_, n_features_in_, names."""
-        samples, signs, _ = self._check_fit_signs_weighted(
-            X, y, None, one_class=one_class
-        )
-        return samples, signs
-
-    def _check_fit_signs_weighted(
         self,
         X: ArrayLike,
         y: ArrayLike,
-        sample_weight: ArrayLike | None,
+        sample_weight: ArrayLike | None = None,
         class_weight: Any = None,
         *,
         one_class: bool = False,
     ) -> tuple[FloatArray, FloatArray, FloatArray | None]:
-        """The same, and the weights of the rows, as `_check_fit` has them."""
+        """As `_check_fit`, with signs -1.0 and +1.0 in place of codes."""
         samples, labels, weights = kept_rows(X, y, sample_weight)
-        samples, signs, classes = check_signs(samples, labels, one_class=one_class)
+        signs, classes = label_signs(labels, one_class=one_class)
         weights = row_weights(
             weights, class_weight, (signs > 0).astype(np.intp), classes
         )

@@ -194,14 +194,9 @@ def check_labels(
     >>> codes.tolist(), classes.tolist()
     ([2, 0, 1], ['a', 'b', 'c'])
     """
-    X, labels = _rows(X, y)
-    codes, classes = label_codes(labels, one_class=one_class)
+    X = check_samples(X)
+    codes, classes = label_codes(paired_labels(X, y), one_class=one_class)
     return X, codes, classes
-
-
-def _rows(X: ArrayLike, y: ArrayLike) -> tuple[FloatArray, AnyArray]:
-    samples = check_samples(X)
-    return samples, paired_labels(samples, y)
 
 
 def paired_labels(X: Any, y: ArrayLike) -> AnyArray:
@@ -229,7 +224,16 @@ def check_signs(
     >>> signs.tolist(), classes.tolist()
     ([1.0, -1.0, 1.0], ['ham', 'spam'])
     """
-    X, codes, classes = check_labels(X, y, one_class=one_class)
+    X = check_samples(X)
+    signs, classes = label_signs(paired_labels(X, y), one_class=one_class)
+    return X, signs, classes
+
+
+def label_signs(
+    labels: AnyArray, *, one_class: bool = False
+) -> tuple[FloatArray, AnyArray]:
+    """Signs of an array of labels, and the labels behind -1 and +1."""
+    codes, classes = label_codes(labels, one_class=one_class)
     if len(classes) == 1:
         if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
             raise _too_few(codes, classes)
@@ -242,12 +246,12 @@ def check_signs(
             f"({shown}{', …' if len(classes) > 5 else ''}): keep two of them, or merge "
             "them, such as y == y[0]"
         )
-    return X, (2 * codes - 1).astype(np.float64), classes
+    return (2 * codes - 1).astype(np.float64), classes
 
 
 def signs_of(X: ArrayLike, y: ArrayLike, classes: AnyArray) -> FloatArray:
     """Signs of the labels of these rows, +1 for the second of two known classes."""
-    _, labels = _rows(X, y)
+    labels = paired_labels(check_samples(X), y)
     strange = np.flatnonzero(~np.isin(labels, classes))
     if len(strange):
         raise ValueError(
@@ -379,7 +383,8 @@ def kept_rows(
     X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
 ) -> tuple[FloatArray, AnyArray, FloatArray | None]:
     """Checked samples, labels and weights, without the rows of weight 0."""
-    samples, labels = _rows(X, y)
+    samples = check_samples(X)
+    labels = paired_labels(samples, y)
     if sample_weight is None:
         return samples, labels, None
     weights = check_weights(sample_weight, len(samples))

@@ -92,7 +92,7 @@ class SingleCenterClassifier(BinaryClassifier):
                 f"gradient descent needs a smooth loss, and {loss.name} has kinks: "
                 "take loss='logistic' or loss='smoothed_hinge'"
             )
-        samples, signs = self._check_fit_signs(X, y)
+        samples, signs, _ = self._check_fit_signs(X, y)
         start = self._start(samples, signs)
         kernel(samples, start[None, 1:])  # refuses what does not suit
         J = single_center_objective(samples, signs, kernel, loss)

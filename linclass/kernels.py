@@ -81,7 +81,7 @@ class _Expansion(BinaryClassifier):
     ) -> tuple[FloatArray, FloatArray, Kernel | None]:
         """Return X, signs and the kernel; None for "precomputed", where X is K."""
         kernel = None if self._precomputed else get_kernel(self.kernel)
-        samples, signs = self._check_fit_signs(X, y)
+        samples, signs, _ = self._check_fit_signs(X, y)
         if kernel is None:
             check_gram(samples)
         else:

@@ -80,7 +80,7 @@ class LeastSquaresClassifier(HalfspaceClassifier):
         Weights 2 and 0 of a row count as two rows and none. An ArithmeticError tells of
         an X so small that w is too large for a float.
         """
-        samples, signs, weights = self._check_fit_signs_weighted(
+        samples, signs, weights = self._check_fit_signs(
             X, y, sample_weight, self.class_weight
         )
         alpha, self.rank_ = least_squares(samples, signs, weights)

@@ -55,7 +55,7 @@ class _Descended(HalfspaceClassifier):
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
     ) -> Objective:
         """The objective of the rows of weight > 0, once they are through the door."""
-        checked = self._check_fit_signs_weighted(
+        checked = self._check_fit_signs(
             X, y, sample_weight, self.class_weight, one_class=not self.fit_intercept
         )
         return self._objective(*checked)

@@ -99,7 +99,7 @@ class MaxMargin(HalfspaceClassifier):
         rounding, as in `separate`; or if w is too large for a float.
         """
         intercept = self.fit_intercept
-        samples, signs = self._check_fit_signs(X, y, one_class=not intercept)
+        samples, signs, _ = self._check_fit_signs(X, y, one_class=not intercept)
         group = _groups(signs, intercept)
         Z, exponent, center, (rows, weights, v) = _solve(samples, signs, group)
         sides = int(group.max()) + 1

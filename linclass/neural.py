@@ -133,7 +133,7 @@ class Neuron(HalfspaceClassifier):
                     "the perceptron's rule has no tol, it stops after a pass without a "
                     'mistake: leave tol out, or set activation="logistic"'
                 )
-            X, signs = self._check_fit_signs(X, y)
+            X, signs, _ = self._check_fit_signs(X, y)
             with collected_notes():
                 model = Perceptron(max_iter=max_iter, record=self.record).fit(X, signs)
             trace: Any = model.trace_
@@ -141,7 +141,7 @@ class Neuron(HalfspaceClassifier):
             advice = "raise max_iter if the classes are separable"
         else:
             tol = 1e-3 if self.tol is None else check_number("tol", self.tol)
-            X, signs = self._check_fit_signs(X, y)
+            X, signs, _ = self._check_fit_signs(X, y)
             J, back = Objective(X, signs).standardized()  # the same J, in other units
             steps = record_steps(_sigmoid_steps(J, tol), max_iter, self.record)
             trace = replace(steps, iterates=back(steps.iterates))

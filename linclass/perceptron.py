@@ -241,7 +241,7 @@ class Perceptron(HalfspaceClassifier):
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the algorithm; warn, `NotConverged`, if the stopping rule was not met."""
         self._check_parameters()
-        X, signs = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
+        X, signs, _ = self._check_fit_signs(X, y, one_class=not self.fit_intercept)
         run = self._run(X, signs)
         reason = run.run(self.order, self.stop, self.max_iter, self._rng())
         self.updates_ = self.n_iter_ = 0

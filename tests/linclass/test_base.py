@@ -666,10 +666,10 @@ def test_rows_of_weight_0_are_left_out_before_anything_else():
     assert model.classes_.tolist() == ["a", "b"]
     assert weights == pytest.approx([6 / 8, 2 * 6 / 4, 3 * 6 / 8])
     model = LogisticRegression()
-    samples, signs, weights = model._check_fit_signs_weighted(X, y, [1, 2, 0, 3])
+    samples, signs, weights = model._check_fit_signs(X, y, [1, 2, 0, 3])
     assert signs.tolist() == [-1, 1, -1] and weights.tolist() == [1, 2, 3]
     with pytest.raises(ValueError, match="1 class: a"):
-        model._check_fit_signs_weighted(X, y, [1, 0, 0, 3])
+        model._check_fit_signs(X, y, [1, 0, 0, 3])
 
 
 def test_columns_that_are_constant_up_to_rounding():
