@@ -22,6 +22,7 @@ stay) and anything else, warnings and errors included, stops the run.
 import argparse
 import base64
 import difflib
+import hashlib
 import io
 import os
 import struct
@@ -39,6 +40,7 @@ from jupytext.config import load_jupytext_config
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
 KEPT_EDITS = ROOT / "kept"
+WRITTEN = BOOK / "_build" / "written"
 SETTINGS = load_jupytext_config(str(BOOK))  # jupytext.toml
 KERNELS = 2  # at once
 SECONDS_PER_CELL = 120
@@ -165,6 +167,7 @@ def write(page):
     text = text_of(run(page))
     kept = keep_edits(page)
     page.with_suffix(".ipynb").write_text(text, encoding="utf-8")
+    remember(page, text)
     markdown = canonical(jupytext.reads(text, fmt="ipynb"))
     if markdown == page.read_text(encoding="utf-8"):
         return "", kept
@@ -175,13 +178,15 @@ def write(page):
 def keep_edits(page):
     """Copy a notebook that may hold edits which its .md has not; say where to.
 
-    They may be somebody's if its text is neither that of the .md nor that of the last
-    commit.
+    They may be somebody's if it is not what was written here last, and if its text is
+    neither that of the .md nor that of the last commit.
     """
     stored = page.with_suffix(".ipynb")
     if not stored.exists():
         return ""
     old = stored.read_text(encoding="utf-8")
+    if written(page).exists() and written(page).read_text() == digest(old):
+        return ""
     text = source_of(old)
     if text in (page.read_text(encoding="utf-8"), source_of(committed(stored))):
         return ""
@@ -192,6 +197,21 @@ def keep_edits(page):
         number += 1
     place.write_text(old, encoding="utf-8")
     return f"the .ipynb had other text than the .md: it is kept in {name(place)}"
+
+
+def remember(page, text):
+    """Note what is written, so that it is known to be nobody's edit."""
+    written(page).parent.mkdir(parents=True, exist_ok=True)
+    written(page).write_text(digest(text))
+
+
+def written(page):
+    """The file that holds the digest of the last .ipynb that was written here."""
+    return WRITTEN / digest(str(page.resolve()))
+
+
+def digest(text):
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def source_of(notebook):

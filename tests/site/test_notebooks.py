@@ -4,6 +4,7 @@ import base64
 import io
 import shutil
 import subprocess
+from unittest import mock
 
 import jupytext
 import nbformat
@@ -52,7 +53,8 @@ def pair(tmp_path_factory):
     """A page that has been run, with its .md as jupytext spells it."""
     page = tmp_path_factory.mktemp("book") / "page.md"
     page.write_text(PAGE)
-    assert notebooks.write(page) == ("", "the .md was respelled")
+    with mock.patch.object(notebooks, "WRITTEN", page.parent / "written"):
+        assert notebooks.write(page) == ("", "the .md was respelled")
     return page
 
 
@@ -185,6 +187,7 @@ def kept(page, monkeypatch):
     monkeypatch.setattr(notebooks, "ROOT", folder)
     monkeypatch.setattr(notebooks, "BOOK", folder)
     monkeypatch.setattr(notebooks, "KEPT_EDITS", folder / "kept")
+    monkeypatch.setattr(notebooks, "WRITTEN", folder / "written")
     git = ["git", "-c", "user.name=x", "-c", "user.email=x"]
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "pair"]):
         subprocess.run([*git, *words], cwd=folder, check=True)
@@ -205,6 +208,15 @@ def test_an_edit_of_the_notebook_alone_is_kept(page, kept):
         told = notebooks.keep_edits(page)
         assert told.endswith(f"page-{number}.ipynb")
         assert (kept / f"page-{number}.ipynb").read_text() == typed
+
+
+def test_what_was_written_here_is_nobodys_edit(page, kept):
+    stored = page.with_suffix(".ipynb")
+    edit(stored, "Words.", "Written here.")
+    notebooks.remember(page, stored.read_text())
+    assert notebooks.keep_edits(page) == ""
+    edit(stored, "Written here.", "Typed by a reader.")
+    assert "kept" in notebooks.keep_edits(page)
 
 
 def test_a_pair_in_step_is_not_kept(page, kept):
