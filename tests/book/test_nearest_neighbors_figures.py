@@ -1,7 +1,6 @@
-"""Figures of nearest neighbors: cells, balls, a tree, votes and limits, by numbers."""
+"""Figures of nearest neighbors: cells, balls, votes and mistakes, by numbers."""
 
 from fractions import Fraction
-from itertools import product
 
 import matplotlib
 
@@ -16,6 +15,9 @@ from linclass.book.answers import EXERCISES
 from linclass.book.figures import nearest_neighbors as figures
 
 T13 = datasets.t13()
+LINE = dict(
+    one=1, three=-1, change=Fraction(5), wrong_one=2, wrong_three=0, best=3
+)  # right answers about six points
 
 
 @pytest.fixture(autouse=True)
@@ -92,17 +94,10 @@ def test_mistakes_are_drawn_where_they_belong():
     looks = {(str(line.get_linestyle()), line.get_marker()) for line in ax.lines}
     assert len(looks) == 2 and ax.get_ylim()[0] == 0
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "3", "9"]
-
-
-def test_histograms_are_shares_of_the_largest_distance():
-    ax = figures.distance_histograms({2: [1, 2, 3, 4], 9: [7.9, 8.0]})
-    plane, space = ax.patches
-    values, edges, _ = plane.get_data()
-    centers = (edges[1:] + edges[:-1]) / 2
-    assert centers[values > 0].round(4).tolist() == [0.2625, 0.5125, 0.7625, 0.9875]
-    assert set(values[values > 0]) == {0.25}
-    values, edges, _ = space.get_data()
-    assert values[-1] == 1 and space.get_label() == "d = 9"
+    assert ax.get_ylabel() == "wrong when left out"
+    ax = figures.mistakes_by_neighbors([1, 3], {"new": [2.5, 1.5]}, "percent")
+    assert named(ax, "new").get_ydata().tolist() == [2.5, 1.5]
+    assert ax.get_ylabel() == "percent"
 
 
 def test_neighbor_player_counts_what_the_classifier_does():
@@ -125,32 +120,11 @@ def test_neighbor_player_refuses_too_many_neighbors():
         figures.neighbor_player(*T13, [13], lambda Q: Q[:, 0])
 
 
-def test_neighbor_limits_are_sums_over_all_votes():
-    ax = figures.neighbor_limits([1, 3])
-    for k in (1, 3):
-        line = named(ax, f"k = {k}")
-        for p, error in line.get_xydata()[::25]:
-            chance = {1: p, -1: 1 - p}
-            total = sum(
-                np.prod([chance[v] for v in votes])
-                for votes in product([-1, 1], repeat=k + 1)
-                if votes[0] * sum(votes[1:]) < 0
-            )
-            assert np.isclose(error, total)
-    best = named(ax, "best possible").get_ydata()
-    arch = named(ax, "k = 1").get_ydata()
-    assert (best <= arch + 1e-12).all() and (
-        arch <= 2 * best * (1 - best) + 1e-12
-    ).all()
-
-
 @pytest.mark.parametrize(
     ("label", "answer", "verdict"),
     [
         ("unit", dict(euclid=0.73, manhattan=0.67, maximum=0.75), "right"),
         ("unit", dict(euclid=0.533, manhattan=0.67, maximum=0.75), "not yet"),
-        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.262), "right"),
-        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet"),
         ("drop", dict(rows=np.array([3, 4, 5, 9])), "right"),
         ("more", dict(adding=True, between=False, seven=[1, -1, 1, -1, -1, 1, 1]), "r"),
         ("more", dict(adding=True, between=False, seven=[1, 1, 1, -1, -1, 1, 1]), "no"),
@@ -165,17 +139,11 @@ def test_neighbor_limits_are_sums_over_all_votes():
             "seven should be",
         ),
         ("more", dict(adding=True, between=False, seven="++---++"), "seven should be"),
-        (
-            "line",
-            dict(one=1.0, three=-1, change=Fraction(7, 2), wrong=np.int64(2)),
-            "r",
-        ),
-        ("line", dict(one=1, three=-1, change=3.49, wrong=2), "not yet"),
-        ("line", dict(one=1, three=-1, change=3.5, wrong=1), "not yet: The point 4"),
+        ("line", LINE | dict(one=1.0, wrong_one=np.int64(2)), "right"),
+        ("line", LINE | dict(change=4.99), "not yet"),
+        ("line", LINE | dict(wrong_one=1), "not yet: The point 6"),
+        ("line", LINE | dict(wrong_three=1), "not yet: From the point 4"),
         ("unit", dict(euclid=0.73, manhattan=Fraction(2, 3), maximum=0.75), "right"),
-        ("limit", dict(least=Fraction(1, 5), one_limit=0.32, three_limit=0.2624), "r"),
-        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.26), "not yet: Nearly"),
-        ("limit", dict(least=0.2, one_limit=0.32, three_limit=0.104), "not yet: That"),
         ("drop", dict(rows=[9, 5, 4, 3]), "right"),
         ("drop", dict(rows={4, 5, 9}), "not yet: That is right for the whole"),
     ],
@@ -252,7 +220,8 @@ def test_the_query_asks_the_nearest(q):
         votes = answer(*T13, q, k)
         signs = " ".join("+" if vote > 0 else "−" for vote in votes)
         said = f"votes {signs}, answer {'+1' if sum(votes) > 0 else '−1'}."
-        assert numbers.endswith(said) and alt.endswith(f"ringed; {said}")
+        count = "1 point is" if k == 1 else f"{k} points are"
+        assert numbers.endswith(said) and alt.endswith(f"{count} ringed; {said}")
         assert k < 13 or sum(votes) == -1  # as the page answers
 
 

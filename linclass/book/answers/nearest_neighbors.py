@@ -55,21 +55,28 @@ QUERIES: list[Any] = [
 EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-line",
-        answer=dict(one=1, three=-1, change=3.5, wrong=2),
-        why="from 3.4 the order is 3, 4, 5, with labels +, -, -; left out, 3 and 4 err",
-        hint="Write down the distances from 3.4 and sort them; for `wrong` go through "
-        "the six points, each time without the point itself.",
+        answer=dict(one=1, three=-1, change=5.0, wrong_one=2, wrong_three=0, best=3),
+        why="4.8 asks 4, 6, 8, labels +, -, -; left out, 4 and 6 err at k = 1 only",
+        hint="Write down the distances from 4.8 and sort them; to leave points out, go "
+        "through the six points, each time without the point itself.",
         slips=[
             Slip(
-                dict(change=3.4),
-                "That is the query. Which place is equally far from 3 and from 4?",
+                dict(change=4.8),
+                "That is the query. Which place is equally far from 4 and from 6?",
             ),
-            Slip(dict(three=1), "Is the third neighbor of 3.4 the point 1 or 5?"),
-            Slip(dict(wrong=0), "A point that is left out is not its own neighbor."),
+            Slip(dict(three=1), "Is the third neighbor of 4.8 the point 1 or 8?"),
             Slip(
-                dict(wrong=1),
-                "The point 4 has two neighbors at the distance 1. Which row counts?",
+                dict(wrong_one=0), "A point that is left out is not its own neighbor."
             ),
+            Slip(
+                dict(wrong_one=1),
+                "The point 6 has two neighbors at the distance 2. Which row counts?",
+            ),
+            Slip(
+                dict(wrong_three=1),
+                "From the point 4, 0 and 8 are equally far. Which row counts?",
+            ),
+            Slip(dict(best=1), "Which of the two makes fewer mistakes when left out?"),
         ],
     ),
     Exercise(
@@ -116,38 +123,6 @@ EXERCISES = [
         ],
         why="equally far points all vote, and a tied vote is seen",
         hint="Find the k-th smallest distance, and let all up to it vote.",
-    ),
-    Exercise(
-        "ex-nearest-neighbors-limit",
-        answer=dict(least=0.2, one_limit=0.32, three_limit=0.2624),
-        why="two labels differ in 0.32, query and vote of three in 0.2624 of cases",
-        hint="The error is the chance that two labels differ: that of the query, and "
-        "that of the vote.",
-        tolerance=6e-4,
-        slips=[
-            Slip(dict(least=0.8), "Always say −1: how often is that wrong?"),
-            Slip(
-                dict(one_limit=0.4),
-                "Not twice the Bayes error: both labels may be flipped and agree.",
-            ),
-            Slip(dict(one_limit=0.16), "The labels may differ in two ways."),
-            Slip(
-                dict(three_limit=0.104),
-                "That is how often most of three are positive. The label of the query "
-                "is random, too.",
-            ),
-            Slip(
-                dict(three_limit=0.26),
-                "Nearly: three digits, please.",
-                when=lambda least, one_limit, three_limit: (
-                    0.26 <= three_limit < 0.2618 or 0.263 <= three_limit < 0.265
-                ),
-            ),
-            Slip(
-                dict(three_limit=0.2576),
-                "Most of three are positive also if all three are: did you count that?",
-            ),
-        ],
     ),
     Exercise(
         "ex-nearest-neighbors-more",

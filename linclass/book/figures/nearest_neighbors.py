@@ -1,7 +1,6 @@
-"""Figures of nearest neighbors: cells, votes, metrics, limits, many dimensions."""
+"""Figures of nearest neighbors: cells, votes, metrics, and the choice of k."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -111,9 +110,11 @@ def metric_balls(X: ArrayLike, y: ArrayLike, query: ArrayLike) -> Axes:
 
 
 def mistakes_by_neighbors(
-    ks: Sequence[int], counts: Mapping[str, Sequence[int]]
+    ks: Sequence[int],
+    counts: Mapping[str, Sequence[float]],
+    unit: str = "wrong when left out",
 ) -> Axes:
-    """Draw how many points are wrong for each k, a line for each way of measuring."""
+    """Draw how much is wrong for each k, a line for each way of measuring."""
     with draw.drawing(size=(WIDTH, 3.2)) as ax:
         looks = zip(counts.items(), DASHES, "os^", strict=False)
         for (name, wrong), dash, mark in looks:
@@ -121,34 +122,7 @@ def mistakes_by_neighbors(
         ax.set_xscale("log")
         ax.set_xticks(ks, [str(k) for k in ks])
         ax.minorticks_off()
-        ax.set(xlabel="neighbors k", ylabel="wrong when left out", ylim=(0, None))
-    return ax
-
-
-def distance_histograms(distances: Mapping[int, ArrayLike]) -> Axes:
-    """Draw how distances are spread, as shares of the largest, by dimension."""
-    edges = np.linspace(0, 1, 41)
-    with draw.drawing(size=(WIDTH, 3.2)) as ax:
-        for (d, values), dash in zip(distances.items(), DASHES, strict=False):
-            shares = np.asarray(values) / np.max(values)
-            heights = np.histogram(shares, edges)[0] / len(shares)
-            ax.stairs(heights, edges, color=INK, ls=dash, lw=1.6, label=f"d = {d}")
-        ax.set(xlabel="distance / largest distance", ylabel="share of the points")
-    return ax
-
-
-def neighbor_limits(ks: Sequence[int]) -> Axes:
-    """Draw the error of k neighbors at one place, for infinitely many points."""
-    p = np.linspace(0, 1, 201)
-    with draw.drawing(size=(WIDTH, 3.4)) as ax:
-        for k, dash in zip(ks, DASHES[1:], strict=False):
-            most = sum(
-                comb(k, i) * p**i * (1 - p) ** (k - i) for i in range(k // 2 + 1, k + 1)
-            )
-            error = p * (1 - most) + (1 - p) * most
-            ax.plot(p, error, c=PURPLE, ls=dash, label=f"k = {k}")
-        ax.plot(p, np.minimum(p, 1 - p), c=INK, label="best possible")
-        ax.set(xlabel="p, the probability of +1 at this place", ylabel="error")
+        ax.set(xlabel="neighbors k", ylabel=unit, ylim=(0, None))
     return ax
 
 
@@ -164,7 +138,7 @@ def neighbor_player(
         wrong = model.predict(X) != signs
         out = (model.leave_one_out() != signs).sum()
         with draw.plane(ax, X):
-            _answers(ax, model.predict)
+            answers(ax, model.predict)
             look: Any = dict(levels=[0], colors=PURPLE, linestyles=[DASHES[1]])
             ax.contour(*draw.grid(ax, truth, 201), linewidths=1.8, **look)
             draw.scatter(ax, X, signs > 0)
@@ -199,19 +173,20 @@ def vote(
     said = " ".join("+" if sign > 0 else "−" for sign in signs[near])
     words = f"votes {said}, answer {'+1' if signs[near].sum() > 0 else '−1'}"
     draw.points(rows, signs, ax=ax)
-    _answers(ax, KNearestNeighbors(n_neighbors=k).fit(rows, signs).predict)
+    answers(ax, KNearestNeighbors(n_neighbors=k).fit(rows, signs).predict)
     for row in rows[near]:
         ax.plot(*np.transpose([q, row]), c=GRAY, lw=1, zorder=1)
     draw.mark(rows[near], ax=ax)
     ax.plot(*q, "P", color=PURPLE, mec="white", ms=11, zorder=6)
     ax.set_title("✚ query   ○ votes   hatched: answer +1", fontsize=10)
     place = f"({q[0]:g}, {q[1]:g})"
-    alt = f"Around the query {place} {k} points are ringed; {words}."
+    count = "1 point is" if k == 1 else f"{k} points are"
+    alt = f"Around the query {place} {count} ringed; {words}."
     return f"k = {k}, q = {place}: {words}.", alt
 
 
-def _answers(ax: Axes, predict: Classifier) -> None:
-    """Tint both answers, hatch +1, and part them by a line."""
+def answers(ax: Axes, predict: Classifier) -> None:
+    """Tint the regions of both answers, hatch +1, and draw their boundary."""
     across, up, said = draw.grid(ax, predict, 151)
     look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
     area = ax.contourf(across, up, said, **look, zorder=0)

@@ -1,0 +1,90 @@
+"""Figures of the limits of nearest neighbors: errors and many dimensions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import comb
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass.book import draw
+from linclass.book.figures.nearest_neighbors import Classifier, answers
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, PURPLE, TINTS, WIDTH
+from linclass.neighbors import KNearestNeighbors
+
+
+def neighbor_limits(ks: Sequence[int], *, twice: bool = False) -> Axes:
+    """Draw the least error at one place, and that of k neighbors among endless points.
+
+    The least error is shaded; `twice` adds the line of the double of it.
+    """
+    p = np.linspace(0, 1, 201)
+    least = np.minimum(p, 1 - p)
+    with draw.drawing(size=(WIDTH, 3.4)) as ax:
+        for k, dash in zip(ks, DASHES[1:], strict=False):
+            most = sum(
+                comb(k, i) * p**i * (1 - p) ** (k - i) for i in range(k // 2 + 1, k + 1)
+            )
+            error = p * (1 - most) + (1 - p) * most
+            ax.plot(p, error, c=PURPLE, ls=dash, label=f"k = {k}")
+        if twice:
+            ax.plot(p, 2 * least, c=GRAY, ls=DASHES[2], label="twice the least")
+        ax.plot(p, least, c=INK, label="least possible")
+        ax.fill_between(p, least, color=TINTS[0])
+        ax.set(xlabel="p, the probability of +1 at this place", ylabel="error")
+        ax.set_ylim(0, 1.04 if twice else 0.55)
+    return ax
+
+
+def one_neighbor_player(
+    samples: Mapping[int, tuple[ArrayLike, ArrayLike]],
+    truth: Classifier,
+    error: Callable[[KNearestNeighbors], float],
+) -> Player:
+    """Play the answers of one neighbor among more and more points."""
+    corners = np.array([[-2.42, -2.42], [2.42, 2.42]])  # seen: -3 to 3
+
+    def frame(ax: Axes, n: int) -> tuple[str, str]:
+        model = KNearestNeighbors().fit(*samples[n])
+        with draw.plane(ax, corners):
+            answers(ax, model.predict)
+            look: Any = dict(levels=[0], colors=PURPLE, linestyles=[DASHES[1]])
+            ax.contour(*draw.grid(ax, truth, 201), linewidths=2.2, **look)
+        ax.set_title("hatched: answer +1   ╌╌ wave", fontsize=10)
+        found = f"error on new points {error(model):.3f}"
+        return f"n = {n}: {found}", (
+            f"One neighbor among {n} points leaves islands on both sides of the wave; "
+            f"{found}."
+        )
+
+    return player(frame, samples, "Points n")
+
+
+def errors_by_points(
+    ns: Sequence[int], errors: Mapping[int, Sequence[float]], least: float
+) -> Axes:
+    """Draw the error of k neighbors against the number of points, one line for a k."""
+    with draw.drawing(size=(WIDTH, 3.4)) as ax:
+        looks = zip(errors.items(), DASHES[1:], "os^", strict=False)
+        for (k, values), dash, mark in looks:
+            ax.plot(ns, values, c=PURPLE, ls=dash, marker=mark, ms=6, label=f"k = {k}")
+        ax.axhline(least, c=INK, lw=1.6, label="least possible")
+        ax.set_xscale("log")
+        ax.set_xticks(ns, [str(n) for n in ns])
+        ax.minorticks_off()
+        ax.set(xlabel="points n", ylabel="error on new points", ylim=(0, None))
+    return ax
+
+
+def distance_histograms(distances: Mapping[int, ArrayLike]) -> Axes:
+    """Draw how distances are spread, as shares of the largest, by dimension."""
+    edges = np.linspace(0, 1, 41)
+    with draw.drawing(size=(WIDTH, 3.2)) as ax:
+        for (d, values), dash in zip(distances.items(), DASHES, strict=False):
+            shares = np.asarray(values) / np.max(values)
+            heights = np.histogram(shares, edges)[0] / len(shares)
+            ax.stairs(heights, edges, color=INK, ls=dash, lw=1.6, label=f"d = {d}")
+        ax.set(xlabel="distance / largest distance", ylabel="share of the points")
+    return ax
