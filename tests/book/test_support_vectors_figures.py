@@ -1,15 +1,12 @@
-"""A support point that moves, by brute force; soft strips, shares and a descent."""
+"""Support points that move or go, by brute force; weights, and the shortest w."""
 
 import matplotlib
 
 matplotlib.use("agg")
 
-import re
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from sklearn.svm import SVC
 
 from linclass import datasets
 from linclass.book.figures import support_vectors as figures
@@ -18,7 +15,7 @@ from linclass.separability import NotSeparable
 X, y = datasets.t13()
 
 
-def widest(Z):
+def widest(Z, y=y):
     """The largest margin and its support rows: all normals that can be the best.
 
     These are the differences of two points of different classes, and the vectors at
@@ -65,29 +62,39 @@ def test_kept_points_have_the_same_strip_and_the_same_view():
     plt.close(both[0].figure)
 
 
-def test_the_soft_strip_is_that_of_an_independent_solver():
-    rng = np.random.default_rng(4)
-    points = np.vstack([rng.normal(1, 1, (15, 2)), rng.normal(-1, 1, (15, 2))])
-    labels = np.repeat([1, -1], 15)
-    player = figures.soft_player(points, labels, [0.05, 0.5])
-    for strength, text in zip([0.05, 0.5], player.numbers, strict=True):
-        peer = SVC(kernel="linear", C=1 / (30 * strength), tol=1e-9)
-        z = labels * peer.fit(points, labels).decision_function(points)
-        half = 1 / np.linalg.norm(peer.coef_)
-        close, wrong = (z < 1 - 1e-3).sum(), (z <= 0).sum()
-        found = re.findall(r"[\d.]*\d", text.replace("z < 1", "").replace("z ≤ 0", ""))
-        assert found == [f"{strength:g}", f"{half:.2f}", str(close), str(wrong)]
-
-
-def test_the_best_so_far_never_rises():
-    ax = figures.descent_curve([3.0, 1.5, 2.0, 1.25], 1.0)
-    each, best = (line.get_ydata().tolist() for line in ax.lines)
-    assert each == [2, 0.5, 1, 0.25] and best == [2, 0.5, 0.5, 0.25]
+@pytest.mark.parametrize(("row", "word"), [(0, "wrong"), (6, "right"), (1, "right")])
+def test_a_row_that_is_left_out_is_judged_by_the_strip_of_the_others(row, word):
+    (ax,) = figures.left_out(X, y, [row])
+    assert ax.get_title() == f"without row {row}: {word}"
+    others = np.arange(13) != row
+    margin, touching = widest(X[others].astype(float), y[others])
+    corners = ax.patches[0].get_xy()
+    assert np.isclose(np.linalg.norm(corners[0] - corners[1]), 2 * margin)
+    marked = [c.get_offsets() for c in ax.collections if len(c.get_facecolor()) == 0]
+    assert {tuple(p) for p in marked[0]} == {tuple(p) for p in X[others][touching]}
     plt.close(ax.figure)
 
 
-def test_every_point_shows_its_share():
-    ax = figures.shares([-0.5, 1.0, 2.0], [1, 0.25, 0], [1, -1, 1])
-    shown = {p for line in ax.lines[1:] for p in zip(*line.get_data(), strict=True)}
-    assert shown == {(-0.5, 1), (1.0, 0.25), (2.0, 0)}
+def test_weights_join_the_two_weighted_means():
+    square, sides = [(1, 0), (1, 1), (0, 0), (0, 1)], [1, 1, -1, -1]
+    choices = {"some": [0.25, 0.75, 1, 0], "others": [0, 1, 0, 1]}
+    both = figures.weights(square, sides, choices)
+    assert [ax.get_title() for ax in both] == ["some", "others"]
+    joined = [ax.lines[-1].get_xydata().tolist() for ax in both]
+    assert joined == [[[1, 0.75], [0, 0]], [[1, 1], [0, 1]]]
+    told = [{text.get_text() for text in ax.texts} for ax in both]
+    assert told[0] == {"0.25", "0.75", "1", "0", "$p$", "$q$"}
+    plt.close(both[0].figure)
+
+
+def test_the_region_holds_the_weights_that_let_all_points_reach_one():
+    ax = figures.shortest(X, y)
+    (region,) = ax.collections[0].get_paths()
+    for w in np.random.default_rng(3).uniform(-0.8, 2, (300, 2)):
+        pairs = [w @ (p - q) for p in X[y > 0] for q in X[y < 0]]
+        if abs(min(pairs) - 2) > 0.05:  # not on the border, which is drawn on a grid
+            assert region.contains_point(w) == (min(pairs) > 2)
+    circle, best = (line.get_xydata() for line in ax.lines)
+    assert np.allclose(best, [[0.6, 0.8]])
+    assert np.allclose(np.linalg.norm(circle, axis=1), 1)
     plt.close(ax.figure)

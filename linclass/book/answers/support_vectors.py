@@ -1,4 +1,4 @@
-"""Exercises on support vectors and the soft margin."""
+"""Exercises on support vectors and the shortest w."""
 
 from typing import Any
 
@@ -6,15 +6,6 @@ import numpy as np
 
 from linclass import MaxMargin, datasets
 from linclass.book.exercise import Case, Exercise, Program, Slip
-
-
-def _train(X: Any, y: Any, strength: float, steps: int) -> tuple[Any, float]:
-    w, b = np.zeros(X.shape[1]), 0.0
-    for k in range(1, steps + 1):
-        pull = y * (y * (X @ w + b) < 1) / len(X)
-        w = w - (strength * w - pull @ X) / np.sqrt(k)
-        b = b + pull.sum() / np.sqrt(k)
-    return w, b
 
 
 def _may_go(witness: Any) -> bool:
@@ -28,9 +19,43 @@ def _may_go(witness: Any) -> bool:
     return 0 in full.support_ and rest.margin_ <= full.margin_ + 1e-9
 
 
+def _proves(X: Any, y: Any, w: Any, b: float, mu: Any) -> bool:
+    z = y * (X @ w + b)
+    tiny = 1e-9
+    return bool(
+        (z >= 1 - tiny).all()
+        and (mu >= -tiny).all()
+        and (abs(mu[z > 1 + tiny]) <= tiny).all()
+        and (abs((mu * y) @ X - w) <= tiny).all()
+        and abs(mu @ y) <= tiny
+    )
+
+
+FIVE = np.array([(2, 0), (2, 1), (2, 3), (0, 1), (0, 2)])
+FIVE_SIGNS = np.array([1, 1, 1, -1, -1])
+
+
+def _same_strip(weights: Any) -> bool:
+    """Whether the weights are those of two hull points of difference (2, 0)."""
+    return np.allclose((np.asarray(weights, dtype=float) * FIVE_SIGNS) @ FIVE, (2, 0))
+
+
+def _sums(weights: Any) -> bool:
+    first = np.asarray(weights, dtype=float)
+    return np.allclose([first[:3].sum(), first[3:].sum()], 1) and min(first) > -1e-9
+
+
+def _positive(weights: Any) -> int:
+    return int((np.asarray(weights, dtype=float) > 1e-9).sum())
+
+
 T13, SIGNS = datasets.t13()
-RNG = np.random.default_rng(8)
-FIVE = RNG.normal(size=(9, 5)), np.array([1, -1, 1, 1, -1, -1, 1, -1, 1])
+MU13 = np.zeros(13)
+MU13[[0, 1, 6]] = 0.1, 0.4, 0.5
+LINE13 = np.array([0.6, 0.8]), -2.2
+NEAR = np.vstack([T13, [(2.5, 1.25)]]), np.append(SIGNS, 1)
+TOWER = np.array([(1, 0), (1, 1), (1, 2), (0, 0)]), np.array([1, 1, 1, -1])
+AXIS = np.eye(5)[[0, 0]] * [[1], [-1]] + [[0, 0, 3, 0, 1]]
 
 EXERCISES = [
     Exercise(
@@ -50,54 +75,96 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-support-vectors-soft",
-        answer=dict(small=1, large=0.5),
-        why="w = min(1, 1/strength): the penalty pulls, the hinge holds",
-        hint="For w below 1, J(w) = 1 - w + strength w^2 / 2. Where is its slope 0?",
+        "ex-support-vectors-shift",
+        answer=dict(weights=[0, 1, 0, 1, 0]),
+        right=lambda weights: (
+            _sums(weights) and _same_strip(weights) and _positive(weights) <= 3
+        ),
+        why="p and q are in the hulls, at the same height, and so 2 apart",
+        hint="p and q must have the same height. Compute the height of each.",
         slips=[
-            Slip(dict(small=2), "Above w = 1 the hinge is 0: is J(2) below J(1)?"),
-            Slip(dict(large=1), "Compare J(1) with J(0.5) for the strength 2."),
-            Slip(dict(large=2), "The strength is in the denominator."),
+            Slip(
+                dict(weights=[1, 1, 0, 1, 0]),
+                "In each class the weights must be at least 0 and have the sum 1.",
+                when=lambda weights: not _sums(weights),
+            ),
+            Slip(
+                dict(weights=[1, 0, 0, 1, 0]),
+                "The segment from q to p is slanted, so it is too long.",
+                when=lambda weights: not _same_strip(weights),
+            ),
+            Slip(
+                dict(weights=[0.25, 0.5, 0.25, 0.75, 0.25]),
+                "This is the strip, but more than three weights are positive.",
+                when=lambda weights: _positive(weights) > 3,
+            ),
         ],
     ),
     Program(
-        "ex-support-vectors-train",
-        name="train",
-        solution=_train,
+        "ex-support-vectors-proof",
+        name="proves",
+        solution=_proves,
         cases=[
+            Case("T13 and its strip", (T13, SIGNS, *LINE13, MU13)),
             Case(
-                "one step from two points",
-                (np.array([[1.0], [-1.0]]), np.array([1, -1]), 0.5, 1),
-                "At the start both points have z = 0, which is below 1.",
+                "points that w does not move apart far enough",
+                (*NEAR, *LINE13, np.append(MU13, 0)),
+                "Do all points reach z = 1?",
             ),
             Case(
-                "a second step",
-                (np.array([[3.0], [1.0]]), np.array([1, -1]), 0.5, 2),
-                "The second step has the rate 1/sqrt(2), and the penalty now pulls.",
+                "a w that is not the sum",
+                (
+                    np.array([[1 / 3, 0], [-1 / 3, 0]]),
+                    np.array([1, -1]),
+                    np.array([3.0, 4]),
+                    0.0,
+                    np.array([7.5, 7.5]),
+                ),
+                "Compare each entry of w with the sum.",
             ),
             Case(
-                "a point that stops at z = 1",
-                (np.array([[0.0]]), np.array([1]), 0.1, 3),
-                "At z = 1 exactly, we take the slope 0.",
-            ),
-            Case("T13", (T13, SIGNS, 0.1, 50), "Divide by the number of all points."),
-            Case("no steps", (T13, SIGNS, 0.1, 0), "Without a step, w and b are 0."),
-            Case(
-                "no penalty",
-                (np.array([[2.0, 1.0], [0.0, 1.0]]), np.array([1, -1]), 0.0, 7),
-            ),
-            Case(
-                "whole numbers",
-                (np.array([[2, 0], [1, 3], [0, 1]]), np.array([1, 1, -1]), 1, 9),
-                "Integer points are fine, if your w can hold fractions.",
+                "multipliers on one side only",
+                (
+                    np.array([[1.0], [-1]]),
+                    np.array([1, -1]),
+                    np.array([1.0]),
+                    0.0,
+                    np.array([1.0, 0]),
+                ),
+                "There is a second sum.",
             ),
             Case(
-                "a single class", (np.array([[2.0], [5.0]]), np.array([-1, -1]), 2, 4)
+                "a multiplier beyond the edge",
+                (
+                    np.array([[3.0], [-1]]),
+                    np.array([1, -1]),
+                    np.array([1.0]),
+                    0.0,
+                    np.array([0.25, 0.25]),
+                ),
+                "Which points may have a positive multiplier?",
             ),
-            Case("five features", (*FIVE, 0.3, 20), "A point may have any features."),
+            Case(
+                "a negative multiplier",
+                (*TOWER, np.array([2.0, 0]), -1.0, np.array([3.0, -2, 1, 2])),
+                "The multipliers are factors of inequalities.",
+            ),
+            Case(
+                "multipliers that are not unique",
+                (*TOWER, np.array([2.0, 0]), -1.0, np.array([2.0, 0, 0, 2])),
+            ),
+            Case(
+                "rounded numbers",
+                (T13, SIGNS, LINE13[0] + 1e-11, -2.2 - 1e-11, MU13 * (1 + 1e-12)),
+                "Allow an error of 1e-9 in every comparison.",
+            ),
+            Case(
+                "five features",
+                (AXIS, np.array([1, -1]), np.eye(5)[0], 0.0, np.array([0.5, 0.5])),
+            ),
         ],
-        why="the same weights and bias after every number of steps",
-        hint="Compute z with the old w and b; then change both.",
+        why="it accepts what proves the strip, and nothing that fails one condition",
+        hint="Go through the conditions of the theorem one by one.",
     ),
     Exercise(
         "ex-support-vectors-removing",
@@ -126,14 +193,23 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-support-vectors-limit",
-        answer=dict(C=0.5),
-        why="the multipliers 0.1, 0.4 and 0.5 must all be at most C",
-        hint="Write the multipliers as C times a share. A share is at most 1.",
+        "ex-support-vectors-bound",
+        answer=dict(t=0.4, bound=0.4, margin_limit=np.sqrt(5) / 2),
+        tolerance=6e-4,
+        why="2t - 5t^2/2 is at most 2/5, so the margin is at most the root of 5/4",
+        hint="Here v = t (2, 1). Write the bound as a parabola in t.",
         slips=[
-            Slip(dict(C=0.4), "One multiplier would need a share above 1."),
-            Slip(dict(C=1), "That works, but a smaller C does, too."),
-            Slip(dict(C=2 / 13), "That is the strength. C is 1 / (13 strength)."),
+            Slip(dict(bound=0.8), "That bounds the square of w without the half."),
+            Slip(dict(bound=-0.1), "Without a half in front of the square of v?"),
+            Slip(
+                dict(margin_limit=np.sqrt(5)),
+                "That is the distance of the two points, the width of the strip.",
+            ),
+            Slip(dict(margin_limit=np.sqrt(0.8)), "The margin is 1 over the length."),
+            Slip(
+                dict(margin_limit=np.sqrt(2.5)),
+                "The bound is on half the square of w.",
+            ),
         ],
     ),
 ]

@@ -1,17 +1,15 @@
-"""Figures of support vectors: points that move, soft strips, shares, a descent."""
+"""Figures of support vectors: points that move or go, weights, the shortest w."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.figures.margin import margin_strip, strip
+from linclass.book.figures.margin import margin_strip
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, LOOKS, PINK, POSITIVE, ROSE, signs_of
-from linclass.geometry import margins
-from linclass.linear import LinearClassifier
+from linclass.book.style import DASHES, INK, PINK, ROSE, signs_of
 from linclass.max_margin import MaxMargin
 
 
@@ -51,58 +49,60 @@ def move_player(X: ArrayLike, y: ArrayLike, row: int, steps: Sequence[float]) ->
     return player(frame, steps, "Move toward the line", start=start)
 
 
-def soft_player(X: ArrayLike, y: ArrayLike, strengths: Iterable[float]) -> Player:
-    """Play the strength of the penalty: the strip between the scores -1 and +1."""
-    X = np.asarray(X, dtype=float)
+def left_out(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> list[Axes]:
+    """For each of some rows, the widest strip of the others, and where the row lies."""
+    X, y, axes = np.asarray(X, dtype=float), np.asarray(y), draw.panels(len(rows))
+    for ax, row in zip(axes, rows, strict=True):
+        with draw.plane(ax, X):  # limits that stay
+            pass
+        others = np.arange(len(X)) != row
+        best = MaxMargin().fit(X[others], y[others])
+        margin_strip(best, X[others], y[others], ax=ax)
+        draw.points(X, y, ax=ax)
+        way = 22 * signs_of(y)[row] * draw.unit(best.halfspace_)
+        draw.note(ax, f"row {row}", X[row], shift=tuple(way), size=9)
+        word = "right" if best.predict(X[[row]])[0] == y[row] else "wrong"
+        ax.set_title(f"without row {row}: {word}")
+    return axes
 
-    def frame(ax: Axes, strength: float) -> tuple[str, str]:
-        h = LinearClassifier(loss="hinge", strength=strength).fit(X, y).halfspace_
-        z, half = margins(h, X, y), float(1 / np.linalg.norm(h.w))
+
+def weights(X: ArrayLike, y: ArrayLike, choices: Mapping[str, ArrayLike]) -> list[Axes]:
+    """Hull points p and q of several choices of weights, which stand at the points."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    axes = draw.panels(len(choices))
+    for ax, (title, choice) in zip(axes, choices.items(), strict=True):
+        shares = np.asarray(choice, dtype=float)
+        p, q = (shares * (signs == sign) @ X for sign in (1, -1))
         with draw.plane(ax, X):
-            strip(ax, h, half)
-            draw.points(X, y, ax=ax)
-            draw.mark(X[z <= 0], ax=ax)
-        ax.set(xlabel="petal length in cm", ylabel="petal width in cm")
-        ax.set_title("○ mistake   ╌╌ scores −1 and +1", fontsize=10)
-        inside, wrong = (z < 1 - 1e-3).sum(), (z <= 0).sum()
-        return (
-            f"λ = {strength:g}: half-width {half:.2f}, {inside} points with z < 1, "
-            f"{wrong} of them with z ≤ 0."
-        ), (
-            f"At strength {strength:g} the strip has the half-width {half:.2f} and "
-            f"{inside} points do not reach z = 1."
-        )
-
-    return player(frame, strengths, "Strength λ")
+            for sign in (1, -1):
+                ax.plot(*X[signs == sign].T, c="#b0b0b0", lw=1)
+            ax.plot(*np.transpose([p, q]), c=INK, ls=DASHES[1], marker="D", zorder=7)
+        draw.points(X, y, ax=ax)
+        for name, place, sign in (("p", p, 1), ("q", q, -1)):
+            draw.note(ax, f"${name}$", place, shift=(-12 * sign, 10))
+        for x, sign, share in zip(X, signs, shares, strict=True):
+            draw.note(ax, f"{share:g}", x, shift=(14 * sign, 0))
+        ax.set_title(title)
+    return axes
 
 
-def shares(z: ArrayLike, a: ArrayLike, y: ArrayLike) -> Axes:
-    """The share of each point over its functional margin: 1, something between, 0."""
-    z, a, signs = np.asarray(z), np.asarray(a), signs_of(y)
-    low, high = min(z.min(), 0) - 0.3, z.max() + 0.3
-    with draw.drawing() as ax:
-        ax.axvspan(low, 1, color=PINK, alpha=0.45, lw=0)
-        ax.axvline(1, color=ROSE, ls=DASHES[1], lw=1.2)
-        for sign, (color, mark), fill in (
-            (1, LOOKS[0], POSITIVE),
-            (-1, LOOKS[1], "none"),
-        ):
-            own, name = signs == sign, "class +1" if sign > 0 else "class −1"
-            ax.plot(
-                z[own], a[own], mark, c=color, mfc=fill, ms=6.5 - 2.5 * sign, label=name
-            )
-        ax.set(xlim=(low, high), ylim=(-0.08, 1.08))
-        ax.set(xlabel="functional margin $z$", ylabel="share $a$")
-    return ax
-
-
-def descent_curve(values: ArrayLike, least: float) -> Axes:
-    """How far the objective of each step is above its minimum, on two log scales."""
-    above = np.asarray(values, dtype=float) - least
-    steps = np.arange(1, len(above) + 1)
-    with draw.drawing() as ax:
-        ax.loglog(steps, above, c=GRAY, lw=1, label="each step")
-        lowest = np.minimum.accumulate(above)
-        ax.loglog(steps, lowest, c=INK, ls=DASHES[1], label="best so far")
-        ax.set(xlabel="step", ylabel="$J$ above the minimum")
+def shortest(X: ArrayLike, y: ArrayLike, top: float = 2.0) -> Axes:
+    """The plane of w: where some bias lets all points reach z = 1, and its shortest."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    w = MaxMargin().fit(X, signs).coef_[0]
+    side = np.linspace(-0.4 * top, top, 601)
+    plane = np.stack(np.meshgrid(side, side), axis=-1)
+    along = plane @ X.T
+    gap = along[..., signs > 0].min(axis=-1) - along[..., signs < 0].max(axis=-1)
+    with draw.drawing(size=(4.6, 4.9)) as ax:
+        ax.contourf(side, side, gap, [2, np.inf], colors=[PINK], alpha=0.8)
+        ax.contour(side, side, gap, [2], colors=[ROSE], linewidths=1.5)
+        turn = np.linspace(0, 2 * np.pi, 361)
+        round_ = np.linalg.norm(w) * np.array([np.cos(turn), np.sin(turn)])
+        ax.plot(*round_, c=INK, ls=DASHES[1], lw=1.2, label="as long as the best $w$")
+        draw.arrow(ax, (0, 0), tuple(w), "-|>")
+        ax.plot(*w, "o", c=INK, ms=6)
+        ax.set(xlim=side[[0, -1]], ylim=side[[0, -1]], xlabel="$w_1$", ylabel="$w_2$")
+        ax.set_aspect("equal")
+        draw.note(ax, "all $z\\geq1$", 0.75 * np.array([top, top]), shift=(0, 0))
     return ax

@@ -1,76 +1,54 @@
-"""Usual wrong answers on the training of a soft margin."""
+"""Usual wrong answers on the proof by multipliers."""
 
 import numpy as np
 
-
-def run(
-    X,
-    y,
-    strength,
-    steps,
-    *,
-    limit=lambda z: z < 1,
-    mean=True,
-    bias=True,
-    pay_bias=False,
-    rate=lambda k: 1 / np.sqrt(k),
-    factor=1,
-    label=True,
-    in_turn=False,
-):
-    """The right loop, with one thing to spoil."""
-    w, b = np.zeros(X.shape[1]), 0.0
-    for k in range(1, steps + 1):
-        near = limit(y * (X @ w + b))
-        pull = y[near] if label else np.ones(near.sum())
-        n = len(X) if mean else 1
-        if in_turn:
-            w = w - rate(k) * (factor * strength * w - pull @ X[near] / n)
-            near = limit(y * (X @ w + b))
-            b = b + rate(k) * y[near].sum() / n
-            continue
-        slope_b = (pay_bias * strength * b - pull.sum() / n) if bias else 0
-        w = w - rate(k) * (factor * strength * w - pull @ X[near] / n)
-        b = b - rate(k) * slope_b
-    return w, b
+PARTS = ("reach", "sign", "beyond", "sum", "balance")
 
 
-def variant(**spoiled):
-    return lambda X, y, strength, steps: run(X, y, strength, steps, **spoiled)
+def check(X, y, w, b, mu, parts=PARTS, tiny=1e-9):
+    """The right conditions, of which some can be left out."""
+    z = y * (X @ w + b)
+    holds = {
+        "reach": (z >= 1 - tiny).all(),
+        "sign": (mu >= -tiny).all(),
+        "beyond": (abs(mu[z > 1 + tiny]) <= tiny).all(),
+        "sum": (abs((mu * y) @ X - w) <= tiny).all(),
+        "balance": abs(mu @ y) <= tiny,
+    }
+    return bool(all(holds[part] for part in parts))
 
 
-def mean_over_the_near_points(X, y, strength, steps):
-    w, b = np.zeros(X.shape[1]), 0.0
-    for k in range(1, steps + 1):
-        near = y * (X @ w + b) < 1
-        n = max(1, near.sum())
-        w, b = (
-            w - (strength * w - y[near] @ X[near] / n) / np.sqrt(k),
-            b + y[near].sum() / n / np.sqrt(k),
-        )
-    return w, b
+def without(part):
+    kept = [other for other in PARTS if other != part]
+    return lambda *args: check(*args, parts=kept)
 
 
-def bias_first(X, y, strength, steps):
-    w, b = run(X, y, strength, steps)
-    return b, w
+def wants_all_positive(X, y, w, b, mu):
+    return check(X, y, w, b, mu) and bool((mu > 0).all())
+
+
+def forgets_labels(X, y, w, b, mu):
+    return bool(np.allclose(mu @ X, w)) and check(X, y, w, b, mu)
+
+
+def compares_lengths(X, y, w, b, mu):
+    same = np.isclose(np.linalg.norm((mu * y) @ X), np.linalg.norm(w))
+    return bool(same) and without("sum")(X, y, w, b, mu)
 
 
 WRONG = {
-    "ex-support-vectors-train": {
-        "takes z <= 1": variant(limit=lambda z: z <= 1),
-        "updates at mistakes only": variant(limit=lambda z: z <= 0),
-        "sums instead of the mean": variant(mean=False),
-        "takes the mean over the near points": mean_over_the_near_points,
-        "forgets the bias": variant(bias=False),
-        "penalizes the bias": variant(pay_bias=True),
-        "keeps the rate 1": variant(rate=lambda k: 1),
-        "takes the rate 1/k": variant(rate=lambda k: 1 / k),
-        "begins with k = 2": variant(rate=lambda k: 1 / np.sqrt(k + 1)),
-        "doubles the penalty": variant(factor=2),
-        "forgets the penalty": variant(factor=0),
-        "forgets the labels": variant(label=False),
-        "changes b with the new w": variant(in_turn=True),
-        "returns b first": bias_first,
+    "ex-support-vectors-proof": {
+        "forgets that z reaches 1": without("reach"),
+        "forgets the sign": without("sign"),
+        "forgets the points beyond the edge": without("beyond"),
+        "forgets that w is the sum": without("sum"),
+        "forgets the balance of the classes": without("balance"),
+        "wants all multipliers positive": wants_all_positive,
+        "allows no rounding": lambda *args: check(*args, tiny=0),
+        "allows too much": lambda *args: check(*args, tiny=0.6),
+        "forgets the labels": forgets_labels,
+        "always says yes": lambda *args: True,
+        "takes z without the bias": lambda X, y, w, b, mu: check(X, y, w, 0, mu),
+        "prints": lambda *args: print(check(*args)),
     }
 }
