@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from stops import alts_of, stops
 
-from linclass import Ball, Monomials, Perceptron, Rectifier, datasets
+from linclass import Ball, LogisticRegression, Perceptron, datasets
 from linclass.book.figures import features as figures
 
 X = [-4, -2, 0, 1, 2, 3, 5]
@@ -76,31 +76,40 @@ def test_the_player_tells_interval_and_mistakes():
     assert all("wrong" in alt for alt in frames.alts)
 
 
-# ------------------------------------------------------------ basis functions
+# ------------------------------------------------- seen along the plane, flowers
 
 
-def test_basis_functions_are_drawn_with_their_values():
-    maps = {
-        "powers": Monomials(degree=3),
-        "kinks": Rectifier(weights=[[1], [-2]], biases=[0, 1]),
-    }
-    names = [["x", "x²", "x³"], ["max(0, x)", "max(0, 1 − 2x)"]]
-    formulas = [
-        [lambda x: x, lambda x: x**2, lambda x: x**3],
-        [lambda x: x * (x > 0), lambda x: (1 - 2 * x) * (x < 0.5)],
+def test_a_point_is_below_the_plane_exactly_if_it_is_in_the_ball():
+    points, labels = datasets.ball13()
+    ax = figures.along_the_plane(points, labels, [2, 1], 3)
+    (line,) = (line for line in ax.lines if line.get_label() == "the plane")
+    across, up = line.get_xydata().T
+    assert np.allclose(across, up)
+    seen = offsets(ax, "class +1") + offsets(ax, "class −1")
+    wanted = [  # 9 - 5 + 4 p + 2 q against p² + q², by hand
+        (4 + 4 * p + 2 * q, p * p + q * q) for p, q in points.astype(int).tolist()
     ]
-    axes = figures.basis_functions(maps, names)
-    assert [ax.get_title() for ax in axes] == [*maps]
-    for ax, labels, wanted in zip(axes, names, formulas, strict=True):
-        assert [line.get_label() for line in ax.lines] == labels
-        assert len({str(line._dash_pattern) for line in ax.lines}) == len(wanted)
-        for line, formula in zip(ax.lines, wanted, strict=True):
-            x, values = line.get_xydata().T
-            assert np.allclose(values, formula(x))
-        ax.figure.draw_without_rendering()
-        to_data = ax.transData.inverted()
-        legend = ax.get_legend().get_window_extent().transformed(to_data)
-        assert max(line.get_ydata().max() for line in ax.lines) < legend.y0
+    assert sorted(seen) == sorted(wanted)
+    inside = ((points - [2, 1]) ** 2).sum(axis=1) <= 9
+    assert sum(height <= plane for plane, height in seen) == inside.sum() == 6
+    assert "4x_1+2x_2+4" in ax.get_xlabel()
+
+
+def test_flowers_stand_above_and_below_the_curve_of_their_model():
+    x = np.array([[1.0], [2.0], [4.0], [5.0], [7.0], [8.0]])
+    y = [-1, -1, 1, 1, -1, -1]
+    maps = [x, np.column_stack([x, x**2])]
+    models = [LogisticRegression(strength=0.01).fit(Z, y) for Z in maps]
+    axes = figures.flower_curves(x, y, models)
+    for ax, model, powers in zip(axes, models, ([1], [1, 2]), strict=True):
+        level, curve, plus, minus = ax.lines
+        assert set(level.get_ydata()) == {0.5}
+        assert plus.get_xdata().tolist() == [4, 5] and min(plus.get_ydata()) > 1
+        assert minus.get_xdata().tolist() == [1, 2, 7, 8]
+        assert max(minus.get_ydata()) < 0
+        along, probability = curve.get_xydata().T
+        scores = along[:, None] ** powers @ model.coef_[0] + model.intercept_
+        assert np.allclose(probability, 1 / (1 + np.exp(-scores)))
 
 
 # ---------------------------------------------------- a perceptron on features
@@ -141,22 +150,6 @@ def test_the_last_boundary_is_the_circle_that_was_learned():
     far = np.linalg.norm(curve.vertices - [0.625, 1.875], axis=1)
     assert np.allclose(far, np.sqrt(6.15625), atol=0.01)
     assert {text.get_text() for text in ax.texts} == {"+1", "−1"}
-
-
-# ------------------------------------------------------------- learning curves
-
-
-def test_learning_curves_hold_their_numbers_and_differ_in_dash_and_marker():
-    sizes = [20, 40, 80]
-    pair = [[0.1, 0.05, 0.02], [0.12, 0.06, 0.01]]
-    axes = figures.learning_curves(sizes, {"few": pair, "many": pair[::-1]})
-    assert [ax.get_title() for ax in axes] == ["few", "many"]
-    for ax, curves in zip(axes, (pair, pair[::-1]), strict=True):
-        assert [line.get_label() for line in ax.lines] == ["linear", "quadratic"]
-        assert [line.get_ydata().tolist() for line in ax.lines] == curves
-        assert all(line.get_xdata().tolist() == sizes for line in ax.lines)
-        looks = {(line.get_linestyle(), line.get_marker()) for line in ax.lines}
-        assert len(looks) == 2 and ax.get_xscale() == "log"
 
 
 # ------------------------------------------------------------- a ball to move

@@ -218,19 +218,19 @@ def test_an_error_without_words_is_told_by_its_name():
     assert exercise.judge(f=raises(Silent())) == (
         "not yet: your answer stops with Silent"
     )
-    program = EXERCISES["ex-features-write"]
+    program = EXERCISES["ex-many-features-write"]
     assert "stopped with Silent." in program.judge(quadratic=raises(Silent()))
 
 
 def test_a_program_that_exits_does_not_end_the_kernel():
-    program = EXERCISES["ex-features-write"]
+    program = EXERCISES["ex-many-features-write"]
     assert "SystemExit" in program.judge(quadratic=raises(SystemExit()))
     with pytest.raises(KeyboardInterrupt):  # the reader's own Stop
         program.judge(quadratic=raises(KeyboardInterrupt()))
 
 
 def test_a_complex_result_is_not_its_real_part():
-    program = EXERCISES["ex-features-write"]
+    program = EXERCISES["ex-many-features-write"]
     found = program.judge(quadratic=lambda X: program.solution(X) + 5j)
     assert found.startswith("not yet")
 

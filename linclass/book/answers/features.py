@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from linclass import Perceptron, datasets
 from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.features import Ball
 
 
 def _same_ball(theta: Any) -> bool:
@@ -18,11 +20,14 @@ def _between(plus: Any, minus: Any) -> bool:
     return bool(min(plus) < minus < max(plus))
 
 
-def _quadratic(X: Any) -> Any:
-    """1, the coordinates, and each product of two once, in the order of the page."""
-    first, second = np.triu_indices(X.shape[1])
-    return np.column_stack([np.ones(len(X)), X, X[:, first] * X[:, second]])
+def _find_ball(X: Any, y: Any) -> Any:
+    """Center and squared radius of the boundary that the perceptron finds."""
+    theta = Perceptron().fit(Ball().fit_transform(X), y).halfspace_.theta
+    center = -theta[1:-1] / (2 * theta[-1])
+    return np.append(center, center @ center - theta[0] / theta[-1])
 
+
+BALL13, SIGNS = datasets.ball13()
 
 EXERCISES = [
     Exercise(
@@ -55,78 +60,82 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-features-count",
-        answer=dict(columns=111, apart=66, cubic=220),
-        why="100 + 10 + 1, then 12 * 11 / 2, and 12 over 3",
-        hint="Count the products, the variables, and the constant.",
+        "ex-features-read",
+        answer=dict(center=(3, -2), rho=4, inside=False),
+        why="the score is 2 times (the squared distance from (3, -2), minus 4)",
+        hint="Divide by v and complete the square: x1² - 6 x1 = (x1 - 3)² - 9.",
         slips=[
-            Slip(dict(columns=110), "The constant is a weight, too."),
-            Slip(dict(columns=100), "Count the single variables and the constant."),
-            Slip(dict(apart=55), "That is the products alone."),
-            Slip(dict(apart=65), "Your sum leaves out the constant."),
-            Slip(
-                dict(apart=56), "Squares are products of two as well: i may be equal j."
-            ),
-            Slip(dict(cubic=1000), "x1 x2 x3 and x3 x2 x1 are one monomial."),
-            Slip(dict(cubic=120), "A variable may occur more than once."),
+            Slip(dict(center=(-3, 2)), "Mind the sign: x² - 6x has its square at +3."),
+            Slip(dict(center=(6, -4)), "The middle term of a square has a factor 2."),
+            Slip(dict(center=(-6, 4)), "Complete the square after you divide by v."),
+            Slip(dict(rho=-5), "Divide b by v, too."),
+            Slip(dict(rho=22), "The bias is subtracted: how far does it reach?"),
+            Slip(dict(rho=2), "That is the radius. The squared radius is asked for."),
+            Slip(dict(inside=True), "Far away the square wins. Which sign has it?"),
         ],
-    ),
-    Program(
-        "ex-features-write",
-        name="quadratic",
-        solution=_quadratic,
-        cases=[
-            Case(
-                "two points of the plane",
-                (np.array([[2, 3], [-1, 4]]),),
-                "Which columns come first, and which products follow?",
-            ),
-            Case(
-                "a point with three coordinates",
-                (np.array([[2.0, 3.0, 5.0]]),),
-                "The products of x1 come first, then those of x2 that are left.",
-            ),
-            Case(
-                "points with one coordinate",
-                (np.array([[-3.0], [0.5], [0.0]]),),
-                "With one coordinate there is one product, its square.",
-            ),
-            Case(
-                "points in five dimensions with a column of zeros",
-                (np.array([[1, -2, 0, 3, 7], [4, 4, 0, -1, 2]]),),
-                "Keep each column, also one that is 0 on these points.",
-            ),
-            Case("points far away", (np.array([[3, -(10**6)], [10**6, 7]]),)),
-            Case(
-                "as many points as coordinates",
-                (np.array([[1, 2], [3, 4]]),),
-                "Points are rows: multiply columns with each other.",
-            ),
-        ],
-        why="the constant, each coordinate, and each product once",
-        hint="Let the inner loop begin where the outer one is.",
     ),
     Exercise(
         "ex-features-run",
-        answer=dict(theta=(0, 0, -2, 0, 4, 0), updates=2),
-        why="the first point gives all features a weight, the second takes most away",
-        hint="Add y times the six features of a point whose z is 0 or less.",
+        answer=dict(theta=(1, -2, -4), updates=3, center=-0.25),
+        why="0 is a mistake in two passes, 2 in one, and -2 in none",
+        hint="Add y times (1, x, x²) whenever y times the score is 0 or less.",
         slips=[
-            Slip(dict(updates=1), "Is the next point right after the first update?"),
-            Slip(dict(theta=(0, 0, 2, 0, -4, 0)), "All signs are turned."),
+            Slip(
+                dict(theta=(0, -2, -4)),
+                "The second pass begins with 0. What is its score?",
+            ),
+            Slip(dict(theta=(-1, 2, 4)), "All signs are turned."),
+            Slip(dict(updates=2), "A score of 0 is a mistake, in each pass."),
+            Slip(dict(updates=4), "Score -2 with the new theta: is it a mistake?"),
+            Slip(dict(center=0.25), "Mind the two minus signs in -w / (2v)."),
+            Slip(dict(center=-0.5), "Divide w by 2v, not by v."),
         ],
     ),
-    Exercise(
-        "ex-features-penalty",
-        answer=dict(best=100, error=0.0644, pays=False),
-        tolerance=6e-4,
-        why="a larger penalty helps, and the linear model is still better",
-        hint="Call mean_errors(30, 100, c) for each penalty c.",
-        slips=[
-            Slip(dict(error=0.0388), "That is the error of the linear model."),
-            Slip(dict(best=10), "Try the larger ones, too."),
-            Slip(dict(pays=True), "Compare with the smallest error of the linear one."),
+    Program(
+        "ex-features-find",
+        name="find_ball",
+        solution=_find_ball,
+        cases=[
+            Case(
+                "ball13",
+                (BALL13, SIGNS),
+                "Compare theta with that of the lesson, then center and rho.",
+            ),
+            Case(
+                "the three numbers of the exercise before",
+                (np.array([[0], [2], [-2]]), np.array([1, -1, -1])),
+                "With one feature w is a list of one number.",
+            ),
+            Case(
+                "ball13 with its labels exchanged",
+                (BALL13, -SIGNS),
+                "If v is positive, center and rho follow from the same formulas.",
+            ),
+            Case(
+                "ball13 backward",
+                (BALL13[::-1], SIGNS[::-1]),
+                "Take the points in the order in which they come.",
+            ),
+            Case(
+                "points in three dimensions",
+                (
+                    np.array([[1, 0, 2], [0, 1, 1], [3, 3, 3], [-3, 0, 1], [0, 0, -3]]),
+                    np.array([1, 1, -1, -1, -1]),
+                ),
+                "A point may have any number of features; v is the last weight.",
+            ),
+            Case(
+                "two points",
+                (np.array([[3, 1], [1, 1]]), np.array([1, -1])),
+                "Here v is positive in the end.",
+            ),
+            Case(
+                "three numbers that are not whole",
+                (np.array([[-3], [0.5], [4]]), np.array([1, -1, 1])),
+            ),
         ],
+        why="the same center and the same squared radius on every input",
+        hint="Features, perceptron, then -w / (2v) and |mu|² - b / v.",
     ),
     Exercise(
         "ex-features-one-class",

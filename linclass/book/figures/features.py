@@ -1,4 +1,4 @@
-"""Figures of features: a lifted line, basis functions, errors over the sample size."""
+"""Figures of features: a lifted line, a cut seen along its plane, balls, flowers."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -7,24 +7,17 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle
-from matplotlib.ticker import NullFormatter
 from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, PURPLE, TINTS, signs_of
+from linclass.book.style import DASHES, GRAY, HATCH, INK, LOOKS, TINTS, signs_of
 from linclass.features import Ball, ball_weights
 from linclass.geometry import Halfspace, augment
 
 Cut = tuple[float, float]
-_LOOKS = (
-    (INK, DASHES[0], "o"),
-    (PURPLE, DASHES[1], "^"),
-    (INK, DASHES[2], "s"),
-    (PURPLE, DASHES[3], "D"),
-)
 
 
 def lifted_line(
@@ -99,23 +92,51 @@ def lift_player(
     return player(frame, cuts, label)
 
 
-def basis_functions(
-    maps: Mapping[str, Any], names: Sequence[Sequence[str]]
-) -> list[Axes]:
-    """Draw the features of several maps as functions of one variable."""
-    x = np.linspace(-2, 2, 201)[:, None]
-    axes = draw.panels(len(maps), columns=len(maps), height=2.6)
-    for ax, (title, feature_map), labels in zip(axes, maps.items(), names, strict=True):
-        values: FloatArray = feature_map.fit_transform(x)
+def along_the_plane(
+    X: ArrayLike, y: ArrayLike, center: ArrayLike, radius: float
+) -> Axes:
+    """Draw lifted points as one sees them along the plane that a ball becomes."""
+    rows = np.asarray(X, dtype=float)
+    b, *w, _ = ball_weights(center, radius)
+    plane = Halfspace(w, b).score(rows)
+    with draw.drawing(size=(6.0, 3.9)) as ax:
+        ends = np.array([plane.min() - 2, plane.max() + 2])
+        top = 1.12 * (rows**2).sum(axis=1).max()
+        ax.fill_between(
+            ends, ends, -3, fc=TINTS[1], hatch="//", ec=HATCH, lw=0,
+            label="below: predict +1",
+        )  # fmt: skip
+        ax.plot(ends, ends, c=INK, label="the plane")
+        draw.scatter(ax, np.c_[plane, (rows**2).sum(axis=1)], signs_of(y) > 0)
+        ax.set(xlim=ends, ylim=(-3, top), ylabel=r"height $\langle x,x\rangle$")
+        words = "".join(f"{w_j:+g}x_{j}" for j, w_j in enumerate(w, 1)) + f"{b:+g}"
+        ax.set_xlabel(f"height of the plane at $x$: ${words.removeprefix('+')}$")
+        ax.grid(False)
+    return ax
+
+
+def flower_curves(x: ArrayLike, y: ArrayLike, models: Sequence[Any]) -> list[Axes]:
+    """Draw the probabilities of two models of x, of x and its square, and the data."""
+    x, signs = np.asarray(x, dtype=float).ravel(), signs_of(y)
+    along = np.linspace(x.min() - 0.3, x.max() + 0.3, 201)
+    maps = {"length": along[:, None], "length and square": np.c_[along, along**2]}
+    axes = draw.panels(2, columns=2, height=2.9)
+    for ax, model, (title, rows) in zip(axes, models, maps.items(), strict=True):
         with draw.drawing(ax):
-            for curve, label, (color, dash, _) in zip(
-                values.T, labels, _LOOKS, strict=False
-            ):
-                ax.plot(x[:, 0], curve, color=color, ls=dash, lw=1.8, label=label)
-            ax.set(title=title)
-            low, high = ax.get_ylim()
-            ax.set_ylim(low, high + 0.12 * len(values.T) * (high - low))  # the legend
-        ax.legend(loc="upper center", fontsize=8, handlelength=2, frameon=False)
+            ax.axhline(0.5, c=GRAY, lw=1, ls=DASHES[1])
+            ax.plot(along, model.predict_proba(rows)[:, 1], c=INK)
+            for sign, height, name in ((1, 1.12, "versicolor"), (-1, -0.12, "others")):
+                dots = x[signs == sign]
+                color, marker = LOOKS[int(sign < 0)]
+                ax.plot(dots, 0 * dots + height, marker, c=color, ms=4, alpha=0.6)
+                ax.annotate(
+                    name, (along[0], height), (2, -12), color=color,
+                    textcoords="offset points", va="center", fontsize=9,
+                )  # fmt: skip
+            ax.set(title=title, xlabel="petal length in cm", ylim=(-0.36, 1.25))
+            ax.set_yticks([0, 0.5, 1])
+            ax.grid(False)
+    axes[0].set_ylabel("probability of versicolor")
     return axes
 
 
@@ -143,30 +164,10 @@ def _score(feature_map: Any, theta: FloatArray, Z: FloatArray) -> FloatArray:
     return augment(feature_map.transform(Z)) @ theta
 
 
-def learning_curves(
-    sizes: Sequence[int], curves: Mapping[str, ArrayLike]
-) -> list[Axes]:
-    """Draw linear and quadratic error rates over the training points, a panel each."""
-    axes = draw.panels(len(curves), columns=len(curves), height=2.9)
-    for ax, (title, pair) in zip(axes, curves.items(), strict=True):
-        with draw.drawing(ax):
-            for curve, name, (color, dash, marker) in zip(
-                np.asarray(pair, dtype=float), ("linear", "quadratic"), _LOOKS,
-                strict=False,
-            ):  # fmt: skip
-                ax.plot(sizes, curve, c=color, ls=dash, marker=marker, ms=5, label=name)
-            ax.set(xscale="log", xlabel="training points", title=title)
-            ax.set(ylim=(0, 0.13), ylabel="error, held out")
-            ax.set_xticks(sizes, [f"{size}" for size in sizes])
-            ax.xaxis.set_minor_formatter(NullFormatter())
-        ax.legend(loc="lower left", fontsize=9, frameon=False)
-    return axes
-
-
 def _disk(ax: Axes, center: Cut, r: float) -> None:
     """Tint and hatch a disk, with its circle and its center."""
     ax.add_patch(Circle(center, r, fc=TINTS[1], lw=0, zorder=0))
-    look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": "#dfc0ad"}
+    look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": HATCH}
     ax.add_patch(Circle(center, r, zorder=0.5, **look))
     ax.add_patch(Circle(center, r, fill=False, ec=INK, lw=1.6, zorder=2))
     ax.plot(*center, "+", c=INK, ms=10, mew=2, zorder=3)

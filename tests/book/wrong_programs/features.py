@@ -3,59 +3,90 @@
 import numpy as np
 
 
-def _columns(X, pairs, constant=True):
-    ones = [np.ones(len(X))] if constant else []
-    return np.column_stack([*ones, X, *(X[:, i] * X[:, j] for i, j in pairs)])
+def _theta(X, y, *, strict=True, passes=1000, features=None):
+    rows = np.array(X, dtype=float)
+    square = (rows**2).sum(axis=1) if features is None else features(rows)
+    rows = np.column_stack([np.ones(len(rows)), rows, square])
+    theta = np.zeros(rows.shape[1])
+    for _ in range(passes):
+        before = theta
+        for row, sign in zip(rows, y, strict=True):
+            z = sign * (theta @ row)
+            if z < 0 or (strict and z == 0):
+                theta = theta + sign * row
+        if (theta == before).all():
+            break
+    return theta
 
 
-def _all_pairs(X):
-    d = X.shape[1]
-    return [(i, j) for i in range(d) for j in range(d)]
+def _read(theta):
+    center = -theta[1:-1] / (2 * theta[-1])
+    return np.append(center, center @ center - theta[0] / theta[-1])
 
 
-def forgets_the_constant(X):
-    pairs = [(i, j) for i, j in _all_pairs(X) if i <= j]
-    return _columns(X, pairs, constant=False)
+def lets_ties_pass(X, y):
+    theta = _theta(X, y, strict=False)
+    return np.append(theta[1:-1], theta[0])
 
 
-def forgets_the_squares(X):
-    return _columns(X, [(i, j) for i, j in _all_pairs(X) if i < j])
+def stops_after_one_pass(X, y):
+    return _read(_theta(X, y, passes=1))
 
 
-def takes_products_twice(X):
-    return _columns(X, _all_pairs(X))
+def takes_lengths_for_squares(X, y):
+    return _read(_theta(X, y, features=lambda rows: np.linalg.norm(rows, axis=1)))
 
 
-def takes_squares_only(X):
-    return _columns(X, [(i, j) for i, j in _all_pairs(X) if i == j])
+def forgets_the_factor_two(X, y):
+    theta = _theta(X, y)
+    center = -theta[1:-1] / theta[-1]
+    return np.append(center, center @ center - theta[0] / theta[-1])
 
 
-def squares_first(X):
-    squares = [(i, j) for i, j in _all_pairs(X) if i == j]
-    return _columns(X, squares + [(i, j) for i, j in _all_pairs(X) if i < j])
+def forgets_the_minus(X, y):
+    found = _read(_theta(X, y))
+    return np.append(-found[:-1], found[-1])
 
 
-def another_order(X):
-    return _columns(X, [(i, j) for i, j in _all_pairs(X) if j <= i])
+def adds_the_bias(X, y):
+    theta = _theta(X, y)
+    center = -theta[1:-1] / (2 * theta[-1])
+    return np.append(center, center @ center + theta[0] / theta[-1])
 
 
-def knows_the_plane_only(X):
-    return _columns(X, [(0, 0), (0, X.shape[1] - 1), (-1, -1)])
+def gives_the_radius(X, y):
+    found = _read(_theta(X, y))
+    return np.append(found[:-1], np.sqrt(found[-1]))
 
 
-def multiplies_rows(X):
-    return _columns(X.T, [(i, j) for i, j in _all_pairs(X.T) if i <= j])
+def takes_v_for_negative(X, y):
+    theta = _theta(X, y)
+    size = abs(theta[-1])
+    center = theta[1:-1] / (2 * size)
+    return np.append(center, center @ center + theta[0] / size)
+
+
+def knows_the_plane_only(X, y):
+    theta = _theta(X, y)
+    center = -theta[1:3] / (2 * theta[3])
+    return np.append(center, center @ center - theta[0] / theta[3])
+
+
+def starts_at_the_end(X, y):
+    return _read(_theta(X[::-1], y[::-1]))
 
 
 WRONG = {
-    "ex-features-write": {
-        "forgets the constant": forgets_the_constant,
-        "forgets the squares": forgets_the_squares,
-        "takes mixed products twice": takes_products_twice,
-        "takes squares only": takes_squares_only,
-        "takes the squares first": squares_first,
-        "takes the products in another order": another_order,
+    "ex-features-find": {
+        "lets a score of 0 pass": lets_ties_pass,
+        "stops after one pass": stops_after_one_pass,
+        "takes lengths for squared lengths": takes_lengths_for_squares,
+        "forgets the factor 2": forgets_the_factor_two,
+        "forgets the minus": forgets_the_minus,
+        "adds the bias": adds_the_bias,
+        "gives the radius": gives_the_radius,
+        "takes v for negative": takes_v_for_negative,
         "knows the plane only": knows_the_plane_only,
-        "takes columns for points": multiplies_rows,
+        "starts at the end": starts_at_the_end,
     }
 }
