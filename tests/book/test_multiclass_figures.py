@@ -181,3 +181,20 @@ def test_indicator_lines_are_the_exact_ones():
 def test_at_most_four_looks():
     looks = figures.COLORS, figures.PALE
     assert all(len(set(look)) == 4 for look in looks)
+
+
+def test_scores_are_those_of_the_rows():
+    scores = figures.Scores([(1, 2, 0), (0, 0, -3)], np.array(["A", "B"]))
+    assert scores.decision_function([(5, 7)]).tolist() == [[11, -21]]
+
+
+def test_the_updates_are_those_of_the_run():
+    """By hand: (-6, 1) of A at scores 0; then A gets 1 - 6 x1 + x2, B the opposite."""
+    player = figures.kesler_player(*datasets.row12())
+    assert len(player.numbers) == 8 and player.start == 1
+    assert player.numbers[0] == "start: all scores are 0; right: A 0, B 0, C 0"
+    assert player.numbers[1] == (
+        "update 1: (−6, 1) of A, rival B; right: A 4, B 1, C 0"
+    )
+    assert player.numbers[-1].endswith("right: A 4, B 4, C 4")
+    assert "8 of 12" in player.alts[4]

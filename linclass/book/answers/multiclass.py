@@ -8,10 +8,16 @@ from linclass import separate
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _softmax(scores: Any) -> Any:
-    """Probabilities by row; the largest score of a row becomes 0 first."""
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+def _update(W: Any, x: Any, own: int) -> Any:
+    """The update that blames every rival at fault."""
+    scores = W @ x
+    at_fault = scores >= scores[own]
+    at_fault[own] = False
+    new = W.astype(float)
+    if at_fault.any():
+        new[own] += x
+        new[at_fault] -= x / at_fault.sum()
+    return new
 
 
 def _each_wins_once(x1: float, x2: float) -> bool:
@@ -42,23 +48,26 @@ BLADES = [[(0, 12), (0, 1)], [(-6, 0), (5, 0)], [(12, -6), (1, 5)]]
 
 EXERCISES = [
     Exercise(
-        "ex-multiclass-softmax",
-        answer=dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
-        why="the exponentials are 1, 2, 5 with sum 8, and the true class gets p - 1",
-        hint="Raise e to each score, then divide by the sum of the three.",
+        "ex-multiclass-winner",
+        answer=dict(winner="a", claims=2, meeting=(1, 0)),
+        why="-0.5 is the largest score, 2 and 3 are positive, and all are -1 at (1, 0)",
+        hint="Put the point into all three scores. Where regions meet, they are equal.",
         slips=[
             Slip(
-                dict(slopes=[-0.125, 0.75, -0.625]),
-                "That is the direction downhill: the slopes have the other sign.",
-            ),
-            Slip(dict(slopes=[0.125, 0.25, 0.625]), "For the true class subtract 1."),
-            Slip(
-                dict(slopes=[0, -0.75, 0]),
-                "The scores of the other classes count as well, through the sum.",
+                dict(winner="c"),
+                "The score -0.5 is larger than -1.",
             ),
             Slip(
-                dict(probabilities=[0.5, 2 / 3, 5 / 6]),
-                "Those are sigmoids of the scores, and they sum to 2.",
+                dict(winner="b"),
+                "Compute the three scores at (0.5, 0.5) again.",
+            ),
+            Slip(
+                dict(claims=1),
+                "A class claims a point if its score is at least 0. More than one may.",
+            ),
+            Slip(
+                dict(meeting=(2, 1)),
+                "There two scores are 0. But the third one is not.",
             ),
         ],
         tolerance=0.006,
@@ -86,83 +95,62 @@ EXERCISES = [
             ),
         ],
     ),
-    Exercise(
-        "ex-multiclass-confusion",
-        answer=dict(wrong=8, found=17 / 20, true=18 / 22),
-        why="8 are off the diagonal, row C sums to 20, and column A to 22",
-        hint="Rows are true classes, columns are answers.",
-        slips=[
-            Slip(dict(wrong=62), "Those are the right ones."),
-            Slip(
-                dict(found=17 / 19),
-                "That is the share of the answers C that are true. Use the row.",
-            ),
-            Slip(
-                dict(true=18 / 20),
-                "That is the share of class A that is found. Use the column.",
-            ),
-        ],
-        tolerance=6e-4,
-    ),
     Program(
         "ex-multiclass-program",
-        name="softmax",
-        solution=_softmax,
+        name="update",
+        solution=_update,
         cases=[
             Case(
-                "one point and three classes",
-                (np.array([[0.5, -1.0, 2.0]]),),
-                "Divide the exponentials by their sum.",
+                "one rival at fault",
+                (
+                    np.array([[1.0, 0.0], [2.0, 1.0], [0.5, -1.0]]),
+                    np.array([1.0, 1]),
+                    0,
+                ),
+                "Add x to the own row, and take it from the row of the rival.",
             ),
             Case(
-                "as many points as classes",
-                (np.array([[0.0, 1.0], [3.0, -1.0]]),),
-                "Divide each row by its own sum; keepdims=True helps.",
+                "a point that is right",
+                (np.array([[3.0, 1.0], [2.0, 1.0]]), np.array([1.0, 1.0]), 0),
+                "Nobody is at fault here, so nothing changes.",
             ),
             Case(
-                "integers",
-                (np.array([[2, 1, 0], [0, 0, 3]]),),
-                "The result is not integer: do not write it into an integer array.",
+                "two rivals at fault",
+                (
+                    np.array([[2.0, 0.5], [0.0, 0.0], [1.0, 2.0], [-3.0, 0.0]]),
+                    np.array([1.0, 2.0]),
+                    1,
+                ),
+                "Divide x by the number of rivals at fault.",
             ),
             Case(
-                "equal scores",
-                (np.array([[4.0, 4.0, 1.0], [7.0, 7.0, 7.0]]),),
-                "Classes with equal scores get equal shares.",
+                "a tie",
+                (np.array([[1.0, 1.0], [2.0, 0.0], [0.0, 0.0]]), np.array([1.0, 1]), 0),
+                "A rival with the same score is at fault, too.",
             ),
-            Case("five classes", (np.arange(5.0)[None],)),
+            Case("a start at 0", (np.zeros((3, 3)), np.array([1.0, 4.0, -2.0]), 2)),
+            Case(
+                "two classes",
+                (np.array([[0.5, 1.0], [1.5, -1.0]]), np.array([1.0, -2.0]), 0),
+            ),
+            Case(
+                "whole numbers",
+                (np.array([[3, 0], [0, 1], [2, 2]]), np.array([1, 1]), 1),
+                "Do not write fractions into an array of integers.",
+            ),
             Case(
                 "one class",
-                (np.array([[3.0], [-2.0]]),),
-                "A single class gets all of it.",
+                (np.array([[2.0, 1.0]]), np.array([1.0, -5.0]), 0),
+                "With a single class there are no rivals.",
             ),
             Case(
-                "scores of 1000",
-                (np.array([[1000.0, 999.0, 0.0]]),),
-                "Is any exponential too large? Subtract one number from all scores.",
-            ),
-            Case(
-                "scores of -1000",
-                (np.array([[-1000.0, -1001.0, -1003.0]]),),
-                "Are all exponentials 0 here? Then their sum is 0, too.",
-            ),
-            Case(
-                "a row of large and a row of small scores",
-                (np.array([[1000.0, 1001.0], [-1000.0, -1001.0]]),),
-                "Each row needs its own number to subtract.",
-            ),
-            Case(
-                "scores far apart",
-                (np.array([[1000.0, -1000.0, 998.0], [3000.0, 0.0, 1.0]]),),
-                "An exponential may become 0, but none may overflow.",
-            ),
-            Case(
-                "large integers",
-                (np.array([[5000, 5000, 4999]]),),
-                "Integers can be large, too.",
+                "five classes, all tied",
+                (np.ones((5, 3)), np.array([1.0, 2.0, -3.0]), 4),
+                "All four other classes are at fault.",
             ),
         ],
-        why="only differences count, so the largest score of each row may be 0",
-        hint="Compute the exponentials of a row and divide them by their sum.",
+        why="every rival at fault gets its share of the blame, ties included",
+        hint="Compare each score with that of the own class.",
     ),
     Exercise(
         "ex-multiclass-pairs",

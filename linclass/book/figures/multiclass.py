@@ -1,6 +1,7 @@
 """Figures of several classes: who claims a point, who wins it, who never wins."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,31 @@ from scipy.ndimage import distance_transform_edt
 
 from linclass._checks import AnyArray, FloatArray
 from linclass.book import draw
-from linclass.book.draw import drawing, points
+from linclass.book.draw import drawing, mark, points
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, LOOKS, BoolArray
+from linclass.geometry import augment
 from linclass.least_squares import LeastSquaresClassifier
+from linclass.multiclass import MulticlassPerceptron
 
 COLORS = [color for color, _ in LOOKS[:4]]
 PALE = ("#fbe6d8", "#dcebf5", "#d3eee4", "#f3e1ef")
 SIDE, EDGE = 8.0, 8.8  # half sides of the square that is measured, and of the view
 COUNT = 161  # grid points on a side of the square
 MARKER = 0.35  # half the side of a marker, in the smallest panels
+LEGEND = "● A   ■ B   ▲ C"  # of the frames of a player
+
+
+@dataclass
+class Scores:
+    """Linear scores with the rows (b, w) of `weights`, as a model has them."""
+
+    weights: ArrayLike
+    classes_: AnyArray
+
+    def decision_function(self, X: ArrayLike) -> FloatArray:
+        scores: FloatArray = augment(X) @ np.asarray(self.weights, dtype=float).T
+        return scores
 
 
 def claims_map(
@@ -92,6 +108,39 @@ def claims_player(
         )
 
     return player(frame, shifts, "Added to all scores", start=len(shifts) // 4)
+
+
+def kesler_player(X: ArrayLike, y: ArrayLike) -> Player:
+    """Play the updates of Kesler's perceptron."""
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    run = MulticlassPerceptron().fit(X, y)
+    trace, names = run.trace_, run.classes_
+    own = y[:, None] == names
+
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
+        model = Scores(trace.iterates[k], names)
+        ranking(model, X, y, ax=ax)
+        scores = model.decision_function(X)
+        best_rival = np.where(own, -np.inf, scores).max(axis=1)
+        right = scores[own] > best_rival
+        each = ", ".join(f"{name} {right[y == name].sum()}" for name in names)
+        if k == 0:
+            ax.set_title(LEGEND, fontsize=10)
+            return f"start: all scores are 0; right: {each}", (
+                "At the start all scores are 0 and tie, so the first class, A, gets "
+                "every place."
+            )
+        i, rival = trace.indices[k - 1], names[trace.losers[k - 1]]
+        mark(X[[i]], ax=ax)
+        ax.set_title(f"{LEGEND}   ○ point of the update", fontsize=10)
+        place = f"({X[i, 0]:.0f}, {X[i, 1]:.0f})"
+        numbers = f"update {k}: {place} of {y[i]}, rival {rival}; right: {each}"
+        return numbers.replace("-", "−"), (
+            f"After update {k}, made at {place} of class {y[i]}, {right.sum()} of "
+            f"{len(y)} points have the largest score for their own class."
+        )
+
+    return player(frame, range(len(trace.indices) + 1), "Updates", start=1)
 
 
 def indicator_lines(x: ArrayLike, y: ArrayLike) -> Axes:

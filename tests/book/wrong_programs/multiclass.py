@@ -3,84 +3,102 @@
 import numpy as np
 
 
-def overflows(scores):
-    powers = np.exp(scores)
-    return powers / powers.sum(axis=1, keepdims=True)
+def _with(at_fault, W, x, own, shares=True):
+    """The update for given rivals at fault."""
+    new, number = W.astype(float), at_fault.sum()
+    if number:
+        new[own] += x
+        new[at_fault] -= x / number if shares else x
+    return new
 
 
-def subtracts_the_largest_of_all(scores):
-    powers = np.exp(scores - scores.max())
-    return powers / powers.sum(axis=1, keepdims=True)
+def _rivals(W, x, own, lead=0.0):
+    scores = W @ x
+    at_fault = scores >= scores[own] + lead
+    at_fault[own] = False
+    return at_fault
 
 
-def subtracts_the_mean(scores):
-    powers = np.exp(scores - scores.mean(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+def blames_the_best_rival_only(W, x, own):
+    at_fault = _rivals(W, x, own)
+    scores = np.where(at_fault, W @ x, -np.inf)
+    best = np.arange(len(W)) == scores.argmax()
+    return _with(at_fault & best, W, x, own)
 
 
-def subtracts_the_smallest(scores):
-    powers = np.exp(scores - scores.min(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+def lets_ties_pass(W, x, own):
+    return _with(_rivals(W, x, own, 1e-9), W, x, own)
 
 
-def clips_the_scores(scores):
-    powers = np.exp(np.clip(scores, -500, 500))
-    return powers / powers.sum(axis=1, keepdims=True)
+def takes_all_of_x_from_each(W, x, own):
+    return _with(_rivals(W, x, own), W, x, own, shares=False)
 
 
-def divides_by_the_sum_of_all(scores):
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum()
+def divides_by_the_number_of_others(W, x, own):
+    at_fault, new = _rivals(W, x, own), W.astype(float)
+    if at_fault.any():
+        new[own] += x
+        new[at_fault] -= x / (len(W) - 1)
+    return new
 
 
-def divides_by_the_column(scores):
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=0)
+def blames_the_own_class_too(W, x, own):
+    scores = W @ x
+    return _with(scores >= scores[own], W, x, own)
 
 
-def gives_sigmoids(scores):
-    return 1 / (1 + np.exp(-scores))
+def blames_all_others_at_a_mistake(W, x, own):
+    at_fault = _rivals(W, x, own)
+    others = np.arange(len(W)) != own
+    return _with(others & at_fault.any(), W, x, own)
 
 
-def divides_sigmoids_by_their_sum(scores):
-    parts = 1 / (1 + np.exp(-scores))
-    return parts / parts.sum(axis=1, keepdims=True)
+def always_updates(W, x, own):
+    return _with(np.arange(len(W)) != own, W, x, own)
 
 
-def divides_scores_by_their_sum(scores):
-    return scores / scores.sum(axis=1, keepdims=True)
+def asks_argmax(W, x, own):
+    return W.astype(float) if (W @ x).argmax() == own else _plain(W, x, own)
 
 
-def marks_the_winner(scores):
-    return 1.0 * (scores == scores.max(axis=1, keepdims=True))
+def _plain(W, x, own):
+    return _with(_rivals(W, x, own), W, x, own)
 
 
-def keeps_integers(scores):
-    result = np.zeros_like(scores)
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    result[:] = powers / powers.sum(axis=1, keepdims=True)
-    return result
+def changes_its_argument(W, x, own):
+    W[:] = _plain(W, x, own)
+    return W
 
 
-def takes_three_classes(scores):
-    powers = np.exp(scores[:, :3] - scores[:, :3].max(axis=1, keepdims=True))
-    return powers / powers.sum(axis=1, keepdims=True)
+def keeps_integers(W, x, own):
+    return _plain(W, x, own).astype(W.dtype)
+
+
+def forgets_the_own_class(W, x, own):
+    new = _plain(W, x, own)
+    new[own] = W[own]
+    return new
+
+
+def forgets_the_rivals(W, x, own):
+    new = W.astype(float)
+    new[own] = _plain(W, x, own)[own]
+    return new
 
 
 WRONG = {
     "ex-multiclass-program": {
-        "overflows": overflows,
-        "subtracts the largest of all": subtracts_the_largest_of_all,
-        "subtracts the mean": subtracts_the_mean,
-        "subtracts the smallest": subtracts_the_smallest,
-        "clips the scores": clips_the_scores,
-        "divides by the sum of all": divides_by_the_sum_of_all,
-        "divides by the column": divides_by_the_column,
-        "gives sigmoids": gives_sigmoids,
-        "divides sigmoids by their sum": divides_sigmoids_by_their_sum,
-        "divides scores by their sum": divides_scores_by_their_sum,
-        "marks the winner": marks_the_winner,
+        "blames the best rival only": blames_the_best_rival_only,
+        "lets ties pass": lets_ties_pass,
+        "takes all of x from each": takes_all_of_x_from_each,
+        "divides by the number of others": divides_by_the_number_of_others,
+        "blames the own class too": blames_the_own_class_too,
+        "blames all others at a mistake": blames_all_others_at_a_mistake,
+        "always updates": always_updates,
+        "asks argmax": asks_argmax,
+        "changes its argument": changes_its_argument,
         "keeps integers": keeps_integers,
-        "takes three classes": takes_three_classes,
+        "forgets the own class": forgets_the_own_class,
+        "forgets the rivals": forgets_the_rivals,
     }
 }

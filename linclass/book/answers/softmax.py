@@ -1,0 +1,189 @@
+"""Exercises on softmax."""
+
+from typing import Any
+
+import numpy as np
+
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _softmax(scores: Any) -> Any:
+    """Probabilities by row; the largest score of a row becomes 0 first."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def _below(scores: Any, limit: float) -> bool:
+    """Whether the largest probability of one row of scores is below the limit."""
+    return bool(_softmax(np.array([scores], dtype=float)).max() < limit)
+
+
+def _one_winner(scores: Any) -> bool:
+    """Whether one score is larger than all others."""
+    return bool((np.asarray(scores) == np.max(scores)).sum() == 1)
+
+
+EXERCISES = [
+    Exercise(
+        "ex-softmax-scores",
+        answer=dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
+        why="the exponentials are 1, 2, 5 with sum 8, and the true class gets p - 1",
+        hint="Raise e to each score, then divide by the sum of the three.",
+        slips=[
+            Slip(
+                dict(slopes=[-0.125, 0.75, -0.625]),
+                "That is the direction downhill: the slopes have the other sign.",
+            ),
+            Slip(dict(slopes=[0.125, 0.25, 0.625]), "For the true class subtract 1."),
+            Slip(
+                dict(slopes=[0, -0.75, 0]),
+                "The scores of the other classes count as well, through the sum.",
+            ),
+            Slip(
+                dict(probabilities=[0.5, 2 / 3, 5 / 6]),
+                "Those are sigmoids of the scores, and they sum to 2.",
+            ),
+        ],
+        tolerance=0.006,
+    ),
+    Exercise(
+        "ex-softmax-confusion",
+        answer=dict(wrong=8, found=17 / 20, true=18 / 22),
+        why="8 are off the diagonal, row C sums to 20, and column A to 22",
+        hint="Rows are true classes, columns are answers.",
+        slips=[
+            Slip(dict(wrong=62), "Those are the right ones."),
+            Slip(
+                dict(found=17 / 19),
+                "That is the share of the answers C that are true. Use the row.",
+            ),
+            Slip(
+                dict(true=18 / 20),
+                "That is the share of class A that is found. Use the column.",
+            ),
+        ],
+        tolerance=6e-4,
+    ),
+    Program(
+        "ex-softmax-program",
+        name="softmax",
+        solution=_softmax,
+        cases=[
+            Case(
+                "one point and three classes",
+                (np.array([[0.5, -1.0, 2.0]]),),
+                "Divide the exponentials by their sum.",
+            ),
+            Case(
+                "as many points as classes",
+                (np.array([[0.0, 1.0], [3.0, -1.0]]),),
+                "Divide each row by its own sum; keepdims=True helps.",
+            ),
+            Case(
+                "integers",
+                (np.array([[2, 1, 0], [0, 0, 3]]),),
+                "The result is not integer: do not write it into an integer array.",
+            ),
+            Case(
+                "equal scores",
+                (np.array([[4.0, 4.0, 1.0], [7.0, 7.0, 7.0]]),),
+                "Classes with equal scores get equal shares.",
+            ),
+            Case("five classes", (np.arange(5.0)[None],)),
+            Case(
+                "one class",
+                (np.array([[3.0], [-2.0]]),),
+                "A single class gets all of it.",
+            ),
+            Case(
+                "scores of 1000",
+                (np.array([[1000.0, 999.0, 0.0]]),),
+                "Is any exponential too large? Subtract one number from all scores.",
+            ),
+            Case(
+                "scores of -1000",
+                (np.array([[-1000.0, -1001.0, -1003.0]]),),
+                "Are all exponentials 0 here? Then their sum is 0, too.",
+            ),
+            Case(
+                "a row of large and a row of small scores",
+                (np.array([[1000.0, 1001.0], [-1000.0, -1001.0]]),),
+                "Each row needs its own number to subtract.",
+            ),
+            Case(
+                "scores far apart",
+                (np.array([[1000.0, -1000.0, 998.0], [3000.0, 0.0, 1.0]]),),
+                "An exponential may become 0, but none may overflow.",
+            ),
+            Case(
+                "large integers",
+                (np.array([[5000, 5000, 4999]]),),
+                "Integers can be large, too.",
+            ),
+        ],
+        why="only differences count, so the largest score of each row may be 0",
+        hint="Compute the exponentials of a row and divide them by their sum.",
+    ),
+    Exercise(
+        "ex-softmax-cost",
+        answer=dict(threshold=0.9, cost=187, share=5 / 117),
+        why="10 (1 - p) < 1 if p > 0.9; 187 digits cost 1 each; 5 of 117 are wrong",
+        hint="With probability p a mistake is expected to cost 10 (1 - p).",
+        slips=[
+            Slip(
+                dict(threshold=0.1),
+                "That is the probability of a mistake. What is that of the winner?",
+            ),
+            Slip(
+                dict(cost=300),
+                "That is the cost if the machine answers all digits itself.",
+            ),
+            Slip(dict(cost=120), "That belongs to the threshold 70%."),
+            Slip(
+                dict(share=5 / 597),
+                "Divide by the number of digits in question, not by that of all.",
+            ),
+            Slip(
+                dict(share=5 / 527),
+                "Leave out the digits whose winner has 90% or more.",
+            ),
+            Slip(
+                dict(share=112 / 117),
+                "That is the share of those that are right.",
+            ),
+        ],
+        tolerance=6e-4,
+    ),
+    Exercise(
+        "ex-softmax-true",
+        answer=dict(ratio=True, scores=(0.1, 0.0, 0.0), scaling=True),
+        right=lambda ratio, scores, scaling: (
+            ratio and scaling and _below(scores, 0.4) and _one_winner(scores)
+        ),
+        why="p_A / p_B = e^(g_A - g_B); three nearly equal scores share the sum; and "
+        "each exponent t (g_r - g_y) falls",
+        hint="Write the probability as 1 / (sum of e^(g_r - g_y)).",
+        slips=[
+            Slip(
+                dict(ratio=False),
+                "Divide p_A by p_B: which part of the formulas cancels?",
+            ),
+            Slip(
+                dict(scaling=False),
+                "If the own class wins, all differences g_r - g_y are negative. Where "
+                "do they go when they are doubled?",
+            ),
+            Slip(
+                dict(scores=(0.0, 0.0, 0.0)),
+                "These scores have no single winner.",
+                when=lambda scores, **_: not _one_winner(scores),
+            ),
+            Slip(
+                dict(scores=(2.0, 1.0, 0.0)),
+                "Your winner has a probability of 40% or more. Move the scores closer "
+                "together.",
+                when=lambda scores, **_: not _below(scores, 0.4),
+            ),
+        ],
+    ),
+]
