@@ -1,4 +1,4 @@
-"""Figures on which functions are kernels: least eigenvalues, the width."""
+"""Figures on which functions are kernels: the test, the rules, the best weights."""
 
 import matplotlib
 
@@ -7,13 +7,10 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from sklearn.linear_model import LogisticRegression as Peer
-from sklearn.metrics.pairwise import rbf_kernel
-from stops import alt_of
 
+from linclass import datasets
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import which_kernels as figures
-from linclass.validation import folds
 
 
 @pytest.fixture(autouse=True)
@@ -22,76 +19,65 @@ def no_figure_stays_open():
     plt.close("all")
 
 
-def test_the_least_eigenvalues_are_those_of_the_determinant_of_two_formulas():
-    ax = figures.least_eigenvalues(
-        {"ones": lambda d: 1 + 0 * d, "distance": lambda d: d}
+def test_curves_are_functions_of_the_distance():
+    ax = figures.curves({"square": lambda d: d**2, "one": lambda d: 0 * d + 1}, far=3)
+    square, one = ax.lines[:2]
+    assert square.get_xdata()[[0, -1]].tolist() == [0, 3]
+    assert square.get_ydata() == pytest.approx(square.get_xdata() ** 2)
+    assert (one.get_ydata() == 1).all() and one.get_linestyle() != "-"
+
+
+@pytest.mark.parametrize("signs", [(1, 1), (-1, 1), (1, -1), (-1, -1)])
+def test_features_on_a_circle_look_the_same_whatever_their_signs(signs):
+    p = np.arange(12) / 2
+    places = np.column_stack([np.cos(p + 0.4), np.sin(p + 0.4)])
+    ax = figures.wrapped(p, places * signs)
+    assert ax.lines[1].get_xydata() == pytest.approx(places)
+    assert [text.get_text() for text in ax.texts][:3] == ["0", "0.5", "1"]
+
+
+def test_the_power_player_finds_the_eigenvalues_of_three_determinants():
+    play = figures.power_player([1, 3], start=1)
+    assert play.start == 1 and play.label == "Power a"
+    assert "no gap" in play.numbers[0] and "no gap" in play.alts[0]
+    gaps = np.linspace(0.02, 1.5, 75)
+    # K is symmetric about its middle: two blocks of 2 by 2, even and odd vectors
+    x, y, z = (np.exp(-((k * gaps) ** 3)) for k in (1, 2, 3))
+    least = np.minimum(
+        *(
+            (2 + sign * (x + z)) / 2 - np.sqrt((z - x) ** 2 / 4 + (x + sign * y) ** 2)
+            for sign in (1, -1)
+        )
     )
-    ones, distance = ax.lines[:2]
-    assert ones.get_ydata() == pytest.approx(0, abs=1e-12)
-    least = np.roots([1, 0, -20, -32, -12]).min()  # |d - 0..3|: its polynomial
-    assert distance.get_ydata() == pytest.approx(least * distance.get_xdata())
-
-
-def cloud():
-    rng = np.random.default_rng(2)
-    X = rng.uniform(-3, 3, (60, 2)).round(1)
-    y = np.where((X**2).sum(axis=1) < 4.5, 1, -1)
-    y[rng.choice(60, 6, replace=False)] *= -1
-    return X, y
-
-
-def peer_wrong(s, X, y, rows, strength=0.01):
-    """Mistakes on all rows of scikit-learn's logistic fit in the features of `rows`.
-
-    The features are a root of the Gram matrix; new points get theirs by solving.
-    """
-    K = rbf_kernel(X[rows], gamma=1 / s**2)
-    values, vectors = np.linalg.eigh(K)
-    keep = values > 1e-10
-    root = vectors[:, keep] / np.sqrt(values[keep])
-    features = rbf_kernel(X, X[rows], gamma=1 / s**2) @ root
-    model = Peer(C=1 / (strength * len(rows)), tol=1e-9, max_iter=10_000)
-    return model.fit(features[rows], y[rows]).predict(features) != y
-
-
-@pytest.mark.parametrize("s", [0.4, 1.5, 5])
-def test_the_widths_mistakes_are_those_of_scikit_learn(s):
-    X, y = cloud()
-    (numbers,) = figures.width_player(X, y, [s], strength=0.01).numbers
-    wrong = peer_wrong(s, X, y, np.arange(60)).sum()
-    assert numbers.startswith(f"s = {s:g}: {wrong} of 60 wrong, held out")
-
-
-def test_each_point_is_held_out_once():
-    X, y = cloud()
-    missed = sum(
-        peer_wrong(1.5, X, y, train)[test].sum()
-        for train, test in folds(y, 6, random_state=0)
-    )
-    (numbers,) = figures.width_player(X, y, [1.5], strength=0.01).numbers
-    assert numbers.endswith(f"held out {missed} of 60 wrong.")
-
-
-def test_the_width_player_says_its_mistakes_in_words_too():
-    X, y = cloud()
-    play = figures.width_player(X, y, [1, 8], strength=0.01)
-    assert play.label == "Width s"
-    assert "25 of 60 points" in play.alts[1] and sum(y > 0) == 25
-
-
-def test_labels_may_be_words():
-    X, y = cloud()
-    words = np.where(y > 0, "in", "away")
-    assert figures.width_player(X, words, [2], strength=0.01).numbers == (
-        figures.width_player(X, y, [2], strength=0.01).numbers
+    assert (
+        f"down to −{-least.min():.2f}, at the gap {gaps[least.argmin()]:.2f}"
+        in (play.numbers[1])
     )
 
 
-def test_bad_widths_are_refused():
-    with pytest.raises(ValueError, match="width must be a number > 0"):
-        figures.width_player(*cloud(), [0], strength=0.01)
-    with pytest.raises(ValueError, match="1 to 24 frames"):
-        figures.width_player(*cloud(), np.linspace(1, 2, 25), strength=0.01)
+def test_the_projection_keeps_all_scores_and_is_shorter():
+    features, w = np.array([[3, 4], [-1.5, -2]]), np.array([5, 0])
+    ax = figures.projection(features, [1, -1], w)
+    arrows = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
+    tips = [np.array(text.xy) for text in arrows]
+    assert tips[0] == pytest.approx(w) and tips[2] == pytest.approx(w)
+    u = tips[1]
+    assert features @ u == pytest.approx(features @ w)
+    assert u @ u == pytest.approx(9) and u @ (w - u) == pytest.approx(0)
+    assert np.array(arrows[2].get_position()) == pytest.approx(u)
+
+
+def test_the_strips_edges_are_where_the_score_is_plus_or_minus_one():
+    X, y = datasets.xor()
+    ax = figures.bent_strip(lambda Z: 2 * Z[:, 0] - 1, X, y)
+    levels = {}
+    for contours in ax.collections:
+        for path in contours.get_paths():
+            across = path.vertices[:, 0]
+            if len(across) and np.ptp(across) < 1e-9:
+                levels[round(float(across[0]), 9)] = contours
+    assert set(levels) == {0, 0.5, 1}
+    assert levels[0].get_linestyle() != levels[0.5].get_linestyle()
 
 
 def test_the_largest_gap_is_where_the_eigenvalue_changes_its_sign():
@@ -104,33 +90,32 @@ def test_the_largest_gap_is_where_the_eigenvalue_changes_its_sign():
     assert "smaller" in judge(gap=0.7) and "larger" in judge(gap=0.65)
 
 
-@pytest.fixture(scope="module")
-def widths_and_penalties():
-    return figures.kernel_explorer(*cloud(), start=(8, -2))
+def test_the_weights_of_the_exercise_are_those_of_the_features():
+    def phi(p):
+        return np.array([1, 2**0.5 * p, p**2])
+
+    w = 2 * phi(0) - phi(1)
+    judge = EXERCISES["ex-which-kernels-weights"].judge
+    assert judge(score=w @ phi(2), squared=w @ w).startswith("right")
+    assert judge(score=w @ phi(-2), squared=w @ w).startswith("not yet")
 
 
-@pytest.mark.parametrize("power", [-3, -2, -1])
-def test_the_explorers_mistakes_are_those_of_scikit_learn(widths_and_penalties, power):
-    X, y = cloud()
-    for s in np.arange(0.5, 8.5, 0.5):
-        wrong = peer_wrong(s, X, y, np.arange(60), strength=10.0**power).sum()
-        words = alt_of(widths_and_penalties, float(s), power)
-        assert f": {wrong} of 60 wrong, held out " in words
-        assert words.startswith(f"Width {s:g} and penalty ")
+def test_any_reason_is_a_right_answer():
+    """Not only eigenvectors, and of any length; turned features, too."""
+    program = EXERCISES["ex-which-kernels-program"]
 
+    def other(kernel, points):
+        passes, shown = program.solution(kernel, points)
+        return passes, shown[:, ::-1] if passes else -7e-3 * shown
 
-def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
-    X, y = cloud()
-    missed = sum(
-        peer_wrong(8, X, y, train, strength=1e-3)[test].sum()
-        for train, test in folds(y, 6, random_state=0)
-    )
-    assert widths_and_penalties.numbers == (
-        "s = 8, λ = 0.01: 25 of 60 wrong, held out 23 of 60 wrong."
-    )
-    assert missed == 9
-    assert widths_and_penalties.at(8.0, -3)[2] == (
-        "s = 8, λ = 0.001: 8 of 60 wrong, held out 9 of 60 wrong."
-    )
-    for s in np.arange(0.5, 8.5, 0.5):  # at λ = 1 all are called negative
-        assert ": 25 of 60 wrong, held out 25" in alt_of(widths_and_penalties, s, 0)
+    assert program.judge(reason=other).startswith("right")
+    cube, points = program.cases[2].args
+    assert program.right((False, [1, -2, 1, 0, 0]), cube, points)
+    assert not program.right((False, [1, 1, 1, 1, 1]), cube, points)
+    assert not program.right((False, [0, 0, 0, 0, 0]), cube, points)
+    assert not program.right((False, [1, -2, 1]), cube, points)
+    gauss, four = program.cases[1].args
+    root = np.linalg.cholesky([[gauss(p, q) for q in four] for p in four])
+    assert program.right((True, root), gauss, four)
+    assert not program.right((True, root.T), gauss, four)
+    assert not program.right((False, [1, -2, 1, 0]), gauss, four)

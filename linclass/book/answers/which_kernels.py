@@ -5,30 +5,48 @@ from typing import Any
 
 import numpy as np
 
-from linclass._extras import needing
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _held_out(points: Any, labels: Any, s: float, C: float, parts: Any) -> int:
-    """Mistakes on held-out rows of machines with a Gaussian of width s."""
-    with needing("book"):
-        from sklearn.svm import SVC
-
-    mistakes = 0
-    for rows, out in parts:
-        model = SVC(kernel="rbf", gamma=1 / s**2, C=C).fit(points[rows], labels[rows])
-        mistakes += int((model.predict(points[out]) != labels[out]).sum())
-    return mistakes
+def _gram(kernel: Any, points: Any) -> Any:
+    return np.array([[kernel(p, q) for q in points] for p in points], dtype=float)
 
 
-def _disc(seed: int, s: float, C: float) -> tuple[Any, ...]:
-    """Twelve points, positive in a disc but for two, and three folds of them."""
-    rng, place = np.random.default_rng(seed), np.arange(12)
-    points = rng.integers(-4, 5, (12, 2)).astype(float)
-    labels = np.where((points**2).sum(axis=1) < 9, 1, -1)
-    labels[rng.choice(12, 2, replace=False)] *= -1
-    parts = [(place[place % 3 != k], place[place % 3 == k]) for k in range(3)]
-    return points, labels, s, C, parts
+def _reason(kernel: Any, points: Any) -> Any:
+    """True and features of the points, or False and some v with v K v < 0."""
+    K = _gram(kernel, points)
+    values, vectors = np.linalg.eigh(K)
+    if values[0] < -1e-9 * abs(K).max():
+        return False, vectors[:, 0]
+    return True, vectors * np.sqrt(np.maximum(values, 0))
+
+
+def _is_reason(result: Any, kernel: Any, points: Any) -> bool:
+    """Whether features have these inner products, or v a negative v K v."""
+    passes, shown = result
+    K, shown = _gram(kernel, points), np.asarray(shown, dtype=float)
+    if passes not in (True, False) or bool(passes) != _reason(kernel, points)[0]:
+        return False
+    if passes:
+        size = abs(K).max()
+        return shown.shape == K.shape and bool(
+            np.allclose(shown @ shown.T, K, rtol=0, atol=1e-7 * size)
+        )
+    return shown.shape == (len(K),) and bool(
+        shown @ K @ shown < -1e-12 * abs(K).max() * (shown @ shown)
+    )
+
+
+def _gauss(p: Any, q: Any) -> float:
+    return float(np.exp(-np.sum(np.subtract(p, q) ** 2)))
+
+
+def _cube(p: float, q: float) -> float:
+    return float(np.exp(-(abs(p - q) ** 3)))
+
+
+def _shifted(p: Any, q: Any) -> float:
+    return float((np.dot(p, q) - 1) ** 2)
 
 
 EXERCISES = [
@@ -44,29 +62,72 @@ EXERCISES = [
             Slip(dict(form=2), "Mind the sign of v_1 v_2."),
         ],
     ),
+    Exercise(
+        "ex-which-kernels-weights",
+        answer=dict(score=-7, squared=4),
+        why="2 K(0, 2) - K(1, 2) = 2 - 9, and 4 K(0, 0) - 4 K(0, 1) + K(1, 1) = 4",
+        hint="Replace each inner product of features by a value of the kernel.",
+        slips=[
+            Slip(dict(score=2), "You took 1 + 2p for the kernel: square it."),
+            Slip(dict(score=11), "Mind the sign of the second part of w."),
+            Slip(dict(squared=8), "The mixed term is there, too: -4 K(0, 1)."),
+            Slip(dict(squared=6), "The mixed term occurs twice."),
+            Slip(dict(squared=2), "It is the length that is 2."),
+        ],
+    ),
     Program(
         "ex-which-kernels-program",
-        name="held_out",
-        solution=_held_out,
+        name="reason",
+        solution=_reason,
+        right=_is_reason,
         cases=[
             Case(
-                "four points on a line, one of them held out",
-                (
-                    np.array([[0.0], [1.0], [5.0], [6.0]]),
-                    np.array([1, 1, -1, 1]),
-                    1,
-                    1,
-                    [(np.array([0, 1, 2]), np.array([3]))],
-                ),
-                "Train on the first rows of the pair, and count on the others.",
+                "two numbers and their distance",
+                (lambda p, q: abs(p - q), [0, 1]),
+                "Try v = (1, -1).",
             ),
-            Case("twelve points in three parts", _disc(57, 3, 20), "Is it 1/s^2?"),
-            Case("other points", _disc(373, 3, 20), "Use s, C and the parts given."),
-            Case("another width", _disc(323, 2, 20), "Use s, C and the parts given."),
-            Case("a small C", _disc(323, 2, 0.1), "Hand C over to the machine."),
+            Case(
+                "a Gaussian, a kernel",
+                (_gauss, [0, 0.5, 1, 1.5]),
+                "The features are rows; the eigenvectors, times roots, are columns.",
+            ),
+            Case(
+                "the cube on five numbers",
+                (_cube, [0, 0.5, 1, 1.5, 1.8]),
+                "The eigenvectors are the columns. Which one is v?",
+            ),
+            Case(
+                "a single point", (lambda p, q: p * q - 1, [0]), "Here K is one number."
+            ),
+            Case(
+                "minus a kernel",
+                (lambda p, q: -_gauss(p, q), [0, 1]),
+                "Two negative eigenvalues: their product is positive.",
+            ),
+            Case("points of the plane", (_shifted, [(0, 1), (1, 1), (2, 0)])),
+            Case(
+                "eight numbers and their products",
+                (lambda p, q: p * q, [0.1, 0.7, 1.3, 1.9, 2.3, 2.9, 3.7, 4.1]),
+                "Seven eigenvalues are 0, up to rounding.",
+            ),
+            Case(
+                "large values",
+                (lambda p, q: 1e9 * p * q, [0.1, 0.7, 1.3, 1.9, 2.3, 2.9, 3.7, 4.1]),
+                "Compare with the largest absolute value in K.",
+            ),
+            Case(
+                "small values",
+                (lambda p, q: 1e-10 * abs(p - q), [0, 1]),
+                "Compare with the largest absolute value in K.",
+            ),
+            Case(
+                "words, by the letters that they share",
+                (lambda p, q: len(set(p) & set(q)), ["line", "kernel", "point", "net"]),
+                "Hand the points to the function as they are.",
+            ),
         ],
-        why="each machine is counted on the rows that it has not seen",
-        hint="Compare with the function held_out of the lesson.",
+        why="eigenvectors give the features, or the vector that refutes them",
+        hint="Which v gives the least value of v K v, among those of length 1?",
     ),
     Exercise(
         "ex-which-kernels-cube",

@@ -26,12 +26,16 @@ _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))
 
 
 def score_panels(
-    scores: Mapping[str, Callable[[FloatArray], ArrayLike]], X: ArrayLike, y: ArrayLike
+    scores: Mapping[str, Callable[[FloatArray], ArrayLike]],
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    height: float = 2.5,
 ) -> list[Axes]:
     """Draw the sides of several scores next to each other, their mistakes crossed."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(X)  # refuses what is not in the plane, before there is a figure
-    axes = draw.panels(len(scores), columns=len(scores), height=2.5)
+    axes = draw.panels(len(scores), columns=len(scores), height=height)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
         _sides(ax, score, X, signs)
         wrong = X[(np.asarray(score(X)) >= 0) != (signs > 0)]

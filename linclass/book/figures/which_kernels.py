@@ -1,126 +1,126 @@
-"""Figures on which functions are kernels: least eigenvalues, the width."""
+"""Figures on which functions are kernels: the test, the rules, the best weights."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._base import clone
-from linclass._checks import FloatArray, IntArray, check_signs
+from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, POSITIVE, signs_of
-from linclass.kernels import Gaussian, KernelLogistic
-from linclass.validation import folds
+from linclass.book.style import DASHES, GRAY, HATCH, INK, POSITIVE, TINTS, signs_of
+
+Formula = Callable[[FloatArray], FloatArray]
 
 
-def least_eigenvalues(
-    formulas: Mapping[str, Callable[[FloatArray], FloatArray]],
-    *,
-    ax: Axes | None = None,
+def curves(
+    formulas: Mapping[str, Formula], far: float = 2.5, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw the least eigenvalue of functions of |p - q| on the points 0, h, 2h, 3h."""
-    gaps = np.linspace(0.05, 1.5, 59)
-    steps = abs(np.arange(4)[:, None] - np.arange(4))
-    with draw.drawing(ax) as ax:
-        looks = zip((POSITIVE, INK), ("-", DASHES[1]), strict=True)
-        for (name, formula), (color, dash) in zip(formulas.items(), looks, strict=True):
-            least = [np.linalg.eigvalsh(formula(h * steps))[0] for h in gaps]
-            ax.plot(gaps, least, c=color, ls=dash, label=name)
+    """Draw functions of the distance |p - q|, from 0 to `far`."""
+    d = np.linspace(0, far, 401)
+    looks = zip((INK, POSITIVE, GRAY), DASHES, strict=False)
+    with draw.drawing(ax, size=(6.0, 3.2)) as ax:
+        for (name, formula), (color, dash) in zip(
+            formulas.items(), looks, strict=False
+        ):
+            ax.plot(d, formula(d), c=color, ls=dash, label=name)
         ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
-        ax.set(xlabel="gap $h$ of the points 0, h, 2h, 3h", ylabel="least eigenvalue")
-        ax.legend()
+        ax.set(xlabel="distance $|p-q|$", ylabel="$K(p,q)$")
     return ax
 
 
-def width_player(
+def wrapped(p: ArrayLike, features: ArrayLike, *, ax: Axes | None = None) -> Axes:
+    """Draw two features of each number p, and the unit circle; p stands beside it.
+
+    Features are known up to a sign: the first point is drawn above and to the right.
+    """
+    p, places = np.asarray(p, dtype=float), np.array(features, dtype=float)
+    places *= np.where(places[0] < 0, -1, 1)
+    turn = np.linspace(0, 2 * np.pi, 201)
+    with draw.plane(ax, places) as ax:
+        ax.plot(np.cos(turn), np.sin(turn), c=GRAY, lw=1, zorder=1)
+        ax.plot(*places.T, "o", c=INK, ms=6)
+        for number, place in zip(p, places, strict=True):
+            draw.note(ax, f"{number:g}", place, shift=tuple(-17 * place), size=10)
+        ax.set(xlabel="first feature", ylabel="second feature")
+    return ax
+
+
+def power_player(powers: Sequence[float], start: int = 0) -> Player:
+    """Play the power a: the least eigenvalue of exp(-|p - q|^a) on 0, h, 2h, 3h."""
+    gaps = np.linspace(0.02, 1.5, 75)
+    steps = abs(np.arange(4)[:, None] - np.arange(4))
+
+    def frame(ax: Axes, a: float) -> tuple[str, str]:
+        least = np.array(
+            [np.linalg.eigvalsh(np.exp(-((h * steps) ** a)))[0] for h in gaps]
+        )
+        ax.plot(gaps, least, c=INK)
+        fails = least < -1e-9
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        below = ax.fill_between(gaps, least, 0, where=fails, fc=TINTS[1], hatch="//")
+        below.set(edgecolor=HATCH, linewidth=0)
+        ax.set(xlabel="gap $h$", ylabel="least eigenvalue", ylim=(-0.35, 0.8))
+        if not fails.any():
+            words = "no gap has a negative eigenvalue"
+        else:
+            words = (
+                f"the least eigenvalue goes down to {least.min():.2f}, "
+                f"at the gap {gaps[least.argmin()]:.2f}"
+            ).replace("-", "−")
+        return (
+            f"a = {a:g}: {words}.",
+            f"With the power {a:g}, on four points of a line, {words}.",
+        )
+
+    return player(frame, powers, "Power a", start=start)
+
+
+def projection(
+    features: ArrayLike, y: ArrayLike, w: ArrayLike, *, ax: Axes | None = None
+) -> Axes:
+    """Draw weights w and their part along features that lie on one line through 0."""
+    features, w = np.asarray(features, dtype=float), np.asarray(w, dtype=float)
+    unit = features[0] / np.linalg.norm(features[0])
+    u = unit @ w * unit
+    with draw.plane(ax, features, also=[w, [0, 0]]) as ax:
+        far = 2 * draw.diagonal(ax) * np.array([[-1], [1]])
+        ax.plot(*(far * unit).T, c=GRAY, lw=1, zorder=1)
+        across = (u + far * [-unit[1], unit[0]]).T
+        label = "all $w$ with these scores"
+        ax.plot(*across, c=INK, ls=DASHES[2], lw=1.4, zorder=1, label=label)
+        draw.points(features, y, ax=ax)
+        ax.plot(0, 0, "P", c=INK, ms=7)
+        for tip, name, shift in ((w, "$w$", (12, 0)), (u, "$u$", (-12, 4))):
+            draw.arrow(ax, (0, 0), tip, linewidth=2.2, mutation_scale=16)
+            draw.note(ax, name, tip, shift=shift)
+        draw.arrow(ax, u, w, linewidth=2.2, mutation_scale=16)
+        draw.note(ax, "$v$", (u + w) / 2, shift=(8, 9))
+        ax.set(xlabel="first feature", ylabel="second feature")
+    return ax
+
+
+def bent_strip(
+    score: Callable[[FloatArray], ArrayLike],
     X: ArrayLike,
     y: ArrayLike,
-    widths: Sequence[float],
-    strength: float,
-) -> Player:
-    """Play the width of a Gaussian kernel in kernel logistic regression."""
-    X, signs = check_signs(X, y)[0], signs_of(y)
-    models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
-    wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
-    missed = {s: _missed(model, X, signs) for s, model in models.items()}
-
-    def frame(ax: Axes, s: float) -> tuple[str, str]:
-        _probabilities(ax, models[s], X, signs, 141)
-        return (
-            f"s = {s:g}: {wrong[s].sum()} of {len(X)} wrong, "
-            f"held out {missed[s]} of {len(X)} wrong."
-        ), (
-            f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
-            f"of the boundary, and {missed[s]} when held out."
-        )
-
-    return player(frame, widths, "Width s")
-
-
-def _probabilities(
-    ax: Axes, model: KernelLogistic, X: FloatArray, signs: IntArray, count: int
-) -> None:
-    """The probability of +1 on a grid of so many places a side, and the mistakes."""
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the sides of a score, and where it is -1 and +1: the edges of its strip."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
     with draw.plane(ax, X) as ax:
-        across, up, chance = draw.grid(
-            ax, lambda Z: model.predict_proba(Z)[:, 1], count
-        )
-        levels = np.linspace(0, 1, 11)
-        fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
-        title = "× mistake"
-        if chance.min() < 0.5 < chance.max():
-            side = ax.contourf(
-                across, up, chance, [0.5, 1], colors="none", hatches=["//"]
-            )
-            side.set(edgecolor="white", linewidth=0)
-            for color, wide in (("white", 4), (INK, 1.8)):
-                ax.contour(across, up, chance, [0.5], colors=color, linewidths=wide)
-            title += "   — probability 1/2   hatched: above"
+        across, up, values = draw.grid(ax, score, 201)
+        sides = ax.contourf(
+            across, up, values >= 0, levels=[-1, 0.5, 2], colors=TINTS,
+            hatches=[None, "//"],
+        )  # fmt: skip
+        sides.set(edgecolor=HATCH, linewidth=0)
+        for level, dash in ((0, "-"), (-1, "--"), (1, "--")):
+            ax.contour(across, up, values, [level], colors=INK, linestyles=dash)
+        ax.plot([], [], c=INK, label="score 0")
+        ax.plot([], [], c=INK, ls="--", label="score −1 or +1")
         ax.grid(False)
-        bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
-        bar.set_label("probability of +1", fontsize=9)
-    draw.points(X, signs, ax=ax)
-    wrong = X[model.predict(X) != signs]
-    ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
-    ax.set_title(title, fontsize=10)
-
-
-def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
-    """How many points are mistakes of the fit without their fold, of six."""
-    return sum(
-        int((clone(model).fit(X[train], y[train]).predict(X[test]) != y[test]).sum())
-        for train, test in folds(y, 6, random_state=0)
-    )
-
-
-def kernel_explorer(
-    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int]
-) -> Explorer:
-    """Set the width and the penalty of kernel logistic regression, each on its own."""
-    X, signs = check_signs(X, y)[0], signs_of(y)
-    sliders: dict[str, Slider] = {
-        "Width s": (0.5, 8.0, 0.5, float(start[0])),
-        "log10 of λ": (-5, 0, 1, int(start[1])),
-    }
-
-    @cache
-    def fitted(s: float, power: int) -> tuple[KernelLogistic, str]:
-        model = KernelLogistic(kernel=Gaussian(s), strength=10.0**power)
-        wrong = (model.fit(X, signs).predict(X) != signs).sum()
-        missed = _missed(model, X, signs)
-        n = len(X)
-        return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
-
-    def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
-        model, words = fitted(s, power)
-        _probabilities(ax, model, X, signs, 61)
-        return (
-            f"s = {s:g}, λ = {10.0**power:g}: {words}",
-            f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}",
-        )
-
-    return explorer(frame, sliders)
+        draw.points(X, signs, ax=ax)
+    return ax

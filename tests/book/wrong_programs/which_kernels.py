@@ -1,63 +1,110 @@
-"""Usual wrong answers on the mistakes of held-out points."""
+"""Usual wrong answers on features of a Gram matrix, or a vector that refutes them."""
 
-from sklearn.svm import SVC
-
-
-def _mistakes(points, labels, parts, gamma, C, kernel="rbf"):
-    count = 0
-    for rows, out in parts:
-        model = SVC(kernel=kernel, gamma=gamma, C=C).fit(points[rows], labels[rows])
-        count += (model.predict(points[out]) != labels[out]).sum()
-    return count
+import numpy as np
 
 
-def divides_by_two_squares(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, 1 / (2 * s**2), C)
+def _parts(kernel, points):
+    K = np.array([[kernel(p, q) for q in points] for p in points], dtype=float)
+    return K, *np.linalg.eigh(K)
 
 
-def takes_the_width_for_gamma(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, s, C)
+def _features(values, vectors):
+    return vectors * np.sqrt(np.maximum(values, 0))
 
 
-def divides_by_the_width(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, 1 / s, C)
+def _answer(kernel, points, fails, v=lambda vectors: vectors[:, 0], phi=_features):
+    K, values, vectors = _parts(kernel, points)
+    if fails(K, values):
+        return False, v(vectors)
+    return True, phi(values, vectors)
 
 
-def forgets_the_penalty(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, 1 / s**2, 1)
+def _right(K, values):
+    return values[0] < -1e-9 * abs(K).max()
 
 
-def forgets_the_kernel(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, "scale", C, "linear")
+def forgets_rounding(kernel, points):
+    return _answer(kernel, points, lambda K, values: values[0] < 0)
 
 
-def trains_on_all_points(points, labels, s, C, parts):
-    model = SVC(gamma=1 / s**2, C=C).fit(points, labels)
-    return sum((model.predict(points[out]) != labels[out]).sum() for _, out in parts)
+def has_one_tolerance_for_all_sizes(kernel, points):
+    return _answer(kernel, points, lambda K, values: values[0] < -1e-9)
 
 
-def counts_in_training(points, labels, s, C, parts):
-    return _mistakes(points, labels, [(rows, rows) for rows, _ in parts], 1 / s**2, C)
+def takes_a_row(kernel, points):
+    return _answer(kernel, points, _right, v=lambda vectors: vectors[0])
 
 
-def takes_the_mean(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts, 1 / s**2, C) / len(labels)
+def takes_the_largest_eigenvalue(kernel, points):
+    return _answer(kernel, points, _right, v=lambda vectors: vectors[:, -1])
 
 
-def takes_the_last_part_only(points, labels, s, C, parts):
-    return _mistakes(points, labels, parts[-1:], 1 / s**2, C)
+def asks_the_determinant(kernel, points):
+    return _answer(kernel, points, lambda K, values: np.linalg.det(K) < -1e-9)
+
+
+def asks_the_entries(kernel, points):
+    return _answer(kernel, points, lambda K, values: K.min() < 0)
+
+
+def asks_the_diagonal(kernel, points):
+    return _answer(kernel, points, lambda K, values: K.diagonal().min() < 0)
+
+
+def forgets_the_root(kernel, points):
+    return _answer(kernel, points, _right, phi=lambda values, vectors: vectors * values)
+
+
+def multiplies_the_rows(kernel, points):
+    return _answer(
+        kernel,
+        points,
+        _right,
+        phi=lambda values, vectors: _features(values, vectors.T).T,
+    )
+
+
+def returns_columns(kernel, points):
+    return _answer(
+        kernel,
+        points,
+        _right,
+        phi=lambda values, vectors: _features(values, vectors).T,
+    )
+
+
+def takes_roots_of_rounding(kernel, points):
+    return _answer(
+        kernel,
+        points,
+        _right,
+        phi=lambda values, vectors: vectors * np.sqrt(values - 1e-12),
+    )
+
+
+def returns_no_reason(kernel, points):
+    K, values, _ = _parts(kernel, points)
+    return not _right(K, values)
+
+
+def takes_points_for_an_array(kernel, points):
+    return _answer(kernel, np.asarray(points, dtype=float), _right)
 
 
 WRONG = {
     "ex-which-kernels-program": {
-        "divides by two squares": divides_by_two_squares,
-        "takes the width for gamma": takes_the_width_for_gamma,
-        "divides by the width": divides_by_the_width,
-        "forgets the penalty": forgets_the_penalty,
-        "forgets the kernel": forgets_the_kernel,
-        "trains on all points": trains_on_all_points,
-        "counts in training": counts_in_training,
-        "takes the mean": takes_the_mean,
-        "takes the last part only": takes_the_last_part_only,
+        "forgets rounding": forgets_rounding,
+        "has one tolerance for all sizes": has_one_tolerance_for_all_sizes,
+        "takes a row": takes_a_row,
+        "takes the largest eigenvalue": takes_the_largest_eigenvalue,
+        "asks the determinant": asks_the_determinant,
+        "asks the entries": asks_the_entries,
+        "asks the diagonal": asks_the_diagonal,
+        "forgets the root": forgets_the_root,
+        "multiplies the rows": multiplies_the_rows,
+        "returns columns": returns_columns,
+        "takes roots of rounding": takes_roots_of_rounding,
+        "returns no reason": returns_no_reason,
+        "takes points for an array": takes_points_for_an_array,
     }
 }

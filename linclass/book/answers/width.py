@@ -1,0 +1,148 @@
+"""Exercises on the width of a kernel, of the chapter on features and kernels."""
+
+from itertools import pairwise
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from linclass._extras import needing
+from linclass.book.exercise import Case, Exercise, Program, Slip
+
+
+def _held_out(points: Any, labels: Any, s: float, C: float, parts: Any) -> int:
+    """Mistakes on held-out rows of machines with a Gaussian of width s."""
+    with needing("book"):
+        from sklearn.svm import SVC
+
+    mistakes = 0
+    for rows, out in parts:
+        model = SVC(kernel="rbf", gamma=1 / s**2, C=C).fit(points[rows], labels[rows])
+        mistakes += int((model.predict(points[out]) != labels[out]).sum())
+    return mistakes
+
+
+def _disc(seed: int, s: float, C: float) -> tuple[Any, ...]:
+    """Twelve points, positive in a disc but for two, and three folds of them."""
+    rng, place = np.random.default_rng(seed), np.arange(12)
+    points = rng.integers(-4, 5, (12, 2)).astype(float)
+    labels = np.where((points**2).sum(axis=1) < 9, 1, -1)
+    labels[rng.choice(12, 2, replace=False)] *= -1
+    parts = [(place[place % 3 != k], place[place % 3 == k]) for k in range(3)]
+    return points, labels, s, C, parts
+
+
+EXERCISES = [
+    Exercise(
+        "ex-width-hand",
+        answer=dict(gamma=0.25, half=2 * sqrt(log(2)), other=sqrt(2)),
+        why="1/4; 2 sqrt(ln 2) = 1.67; and 2 t^2 = 4 for t = 1.41",
+        hint="Write down the exponent for s = 2 in each of the three ways.",
+        right=lambda gamma, half, other: (
+            abs(gamma - 0.25) < 1e-9
+            and abs(half - 2 * sqrt(log(2))) < 0.006
+            and abs(other - sqrt(2)) < 0.006
+        ),
+        slips=[
+            Slip(dict(gamma=4), "The factor of the squared distance is 1/s^2."),
+            Slip(dict(gamma=0.5), "The width is squared."),
+            Slip(dict(gamma=0.125), "Here we divide by s^2, not by 2 s^2."),
+            Slip(
+                dict(half=4 * log(2)),
+                "That is the squared distance.",
+                when=lambda gamma, half, other: abs(half - 4 * log(2)) < 0.01,
+            ),
+            Slip(
+                dict(half=sqrt(log(2))),
+                "That is the distance for s = 1.",
+                when=lambda gamma, half, other: abs(half - sqrt(log(2))) < 0.006,
+            ),
+            Slip(dict(half=1), "At half of the width K is larger than 1/2."),
+            Slip(dict(half=2), "At the distance s, K is 1/e."),
+            Slip(
+                dict(other=2 * sqrt(2)),
+                "The other way round: 2 t^2 must be equal to s^2.",
+                when=lambda gamma, half, other: abs(other - 2 * sqrt(2)) < 0.006,
+            ),
+            Slip(dict(other=2), "That is 2 t^2 / 2: put t into 2 t^2 = s^2."),
+        ],
+    ),
+    Exercise(
+        "ex-width-disk",
+        answer=dict(radius=sqrt(-log(0.9)), bias=-0.990),
+        why="the radius is sqrt(-ln(-b)), so b = -exp(-0.01) for the radius 0.1",
+        hint="On the circle exp(-r^2) + b = 0. Solve for r, and for b.",
+        right=lambda radius, bias: (
+            abs(radius - sqrt(-log(0.9))) < 0.0006 and abs(bias + 0.99005) < 0.0006
+        ),
+        slips=[
+            Slip(
+                dict(radius=-log(0.9)),
+                "That is the square of the radius.",
+                when=lambda radius, bias: abs(radius + log(0.9)) < 0.0006,
+            ),
+            Slip(
+                dict(bias=0.990),
+                "With a positive bias the score is positive everywhere.",
+                when=lambda radius, bias: bias > 0,
+            ),
+            Slip(
+                dict(bias=-0.905),
+                "The distance is squared in the exponent.",
+                when=lambda radius, bias: abs(bias + 0.9048) < 0.0006,
+            ),
+        ],
+    ),
+    Program(
+        "ex-width-program",
+        name="held_out",
+        solution=_held_out,
+        cases=[
+            Case(
+                "four points on a line, one of them held out",
+                (
+                    np.array([[0.0], [1.0], [5.0], [6.0]]),
+                    np.array([1, 1, -1, 1]),
+                    1,
+                    1,
+                    [(np.array([0, 1, 2]), np.array([3]))],
+                ),
+                "Train on the first rows of the pair, and count on the others.",
+            ),
+            Case("twelve points in three parts", _disc(57, 3, 20), "Is it 1/s^2?"),
+            Case("other points", _disc(373, 3, 20), "Use s, C and the parts given."),
+            Case("another width", _disc(323, 2, 20), "Use s, C and the parts given."),
+            Case("a small C", _disc(323, 2, 0.1), "Hand C over to the machine."),
+        ],
+        why="each machine is counted on the rows that it has not seen",
+        hint="Compare with the function held_out of the lesson.",
+    ),
+    Exercise(
+        "ex-width-fit",
+        answer=dict(gauss=True, square=False, labels=(1, -1, 1, -1)),
+        why="a Gaussian matrix can be inverted; a square changes sign twice at most",
+        hint="How often must the sign of the score change between the four numbers?",
+        right=lambda gauss, square, labels: (
+            (gauss, square) == (True, False)
+            and {abs(label) for label in labels} == {1}
+            and all(a != b for a, b in pairwise(labels))
+        ),
+        slips=[
+            Slip(
+                dict(gauss=False),
+                "If K c = y can be solved for every y, the labels fit. Can it be?",
+                when=lambda gauss, square, labels: not gauss,
+            ),
+            Slip(
+                dict(square=True),
+                "What degree has the score in x? How many zeros can it have?",
+                when=lambda gauss, square, labels: square,
+            ),
+            Slip(
+                dict(labels=(1, 1, 1, -1)),
+                "Labels are -1 or 1, and these need at most two changes of sign.",
+                when=lambda gauss, square, labels: True,
+            ),
+        ],
+    ),
+]

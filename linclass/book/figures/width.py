@@ -1,0 +1,143 @@
+"""Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from linclass._base import clone
+from linclass._checks import FloatArray, IntArray, check_signs
+from linclass.book import draw
+from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, signs_of
+from linclass.kernels import Gaussian, KernelLogistic
+from linclass.validation import folds
+
+
+def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -> Axes:
+    """Draw points and a circle around 0, and cross those that it contradicts."""
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
+    with draw.plane(ax, X) as ax:
+        turn = np.linspace(0, 2 * np.pi, 201)
+        edge = radius * np.array([np.cos(turn), np.sin(turn)])
+        ax.plot(*edge, c=INK, ls=DASHES[1], lw=1.6, label="the disk", zorder=2)
+        draw.points(X, y, ax=ax)
+        other = (np.linalg.norm(X, axis=1) < radius) != (signs > 0)
+        ax.plot(*X[other].T, "x", c=INK, ms=10, mew=2, zorder=5, label="wrong label")
+    return ax
+
+
+def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]:
+    """Draw sums of Gaussians on a line, one panel a width, each label times its bump.
+
+    A label that the sum does not have is crossed.
+    """
+    x, signs = np.asarray(x, dtype=float).ravel(), signs_of(y)
+    along = np.linspace(x.min() - 1, x.max() + 1, 801)
+    axes = draw.panels(len(widths), columns=1, height=1.9)
+    for ax, s in zip(axes, widths, strict=True):
+        kernel = Gaussian(s)
+        ax.plot(along, kernel(along[:, None], x[:, None]) @ signs, c=INK)
+        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
+        draw.scatter(ax, np.column_stack([x, signs]), signs > 0)
+        wrong = signs * (kernel(x[:, None]) @ signs) <= 0
+        ax.plot(x[wrong], signs[wrong], "x", c=INK, ms=10, mew=2, zorder=5)
+        title = f"width $s={s:g}$" + (
+            "   × sign of the sum is wrong" * bool(wrong.any())
+        )
+        ax.set(ylabel="sum", ylim=(-1.4, 1.4), xlim=(along[0], along[-1]), title=title)
+    axes[-1].set_xlabel("$x$")
+    return axes
+
+
+def width_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    widths: Sequence[float],
+    strength: float,
+) -> Player:
+    """Play the width of a Gaussian kernel in kernel logistic regression."""
+    X, signs = check_signs(X, y)[0], signs_of(y)
+    models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
+    wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
+    missed = {s: _missed(model, X, signs) for s, model in models.items()}
+
+    def frame(ax: Axes, s: float) -> tuple[str, str]:
+        _probabilities(ax, models[s], X, signs, 141)
+        return (
+            f"s = {s:g}: {wrong[s].sum()} of {len(X)} wrong, "
+            f"held out {missed[s]} of {len(X)} wrong."
+        ), (
+            f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
+            f"of the boundary, and {missed[s]} when held out."
+        )
+
+    return player(frame, widths, "Width s")
+
+
+def _probabilities(
+    ax: Axes, model: KernelLogistic, X: FloatArray, signs: IntArray, count: int
+) -> None:
+    """The probability of +1 on a grid of so many places a side, and the mistakes."""
+    with draw.plane(ax, X) as ax:
+        across, up, chance = draw.grid(
+            ax, lambda Z: model.predict_proba(Z)[:, 1], count
+        )
+        levels = np.linspace(0, 1, 11)
+        fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
+        title = "× mistake"
+        if chance.min() < 0.5 < chance.max():
+            side = ax.contourf(
+                across, up, chance, [0.5, 1], colors="none", hatches=["//"]
+            )
+            side.set(edgecolor="white", linewidth=0)
+            for color, wide in (("white", 4), (INK, 1.8)):
+                ax.contour(across, up, chance, [0.5], colors=color, linewidths=wide)
+            title += "   — probability 1/2   hatched: above"
+        ax.grid(False)
+        bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
+        bar.set_label("probability of +1", fontsize=9)
+    draw.points(X, signs, ax=ax)
+    wrong = X[model.predict(X) != signs]
+    ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
+    ax.set_title(title, fontsize=10)
+
+
+def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
+    """How many points are mistakes of the fit without their fold, of six."""
+    return sum(
+        int((clone(model).fit(X[train], y[train]).predict(X[test]) != y[test]).sum())
+        for train, test in folds(y, 6, random_state=0)
+    )
+
+
+def kernel_explorer(
+    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int]
+) -> Explorer:
+    """Set the width and the penalty of kernel logistic regression, each on its own."""
+    X, signs = check_signs(X, y)[0], signs_of(y)
+    sliders: dict[str, Slider] = {
+        "Width s": (0.5, 8.0, 0.5, float(start[0])),
+        "log10 of λ": (-5, 0, 1, int(start[1])),
+    }
+
+    @cache
+    def fitted(s: float, power: int) -> tuple[KernelLogistic, str]:
+        model = KernelLogistic(kernel=Gaussian(s), strength=10.0**power)
+        wrong = (model.fit(X, signs).predict(X) != signs).sum()
+        missed = _missed(model, X, signs)
+        n = len(X)
+        return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
+
+    def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
+        model, words = fitted(s, power)
+        _probabilities(ax, model, X, signs, 61)
+        return (
+            f"s = {s:g}, λ = {10.0**power:g}: {words}",
+            f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}",
+        )
+
+    return explorer(frame, sliders)

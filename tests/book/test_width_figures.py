@@ -1,0 +1,189 @@
+"""Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
+
+import matplotlib
+
+matplotlib.use("agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+from sklearn.linear_model import LogisticRegression as Peer
+from sklearn.metrics.pairwise import rbf_kernel
+from stops import alt_of
+
+from linclass.book.answers import EXERCISES
+from linclass.book.figures import width as figures
+from linclass.kernels import Gaussian
+from linclass.validation import folds
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def test_crosses_are_where_the_disk_contradicts_the_label():
+    X = [[0, 0], [1, 0], [0, 3], [3, 3]]
+    ax = figures.disk(X, [1, -1, 1, -1], 2)
+    circle, wrong = ax.lines[0].get_xydata(), ax.lines[1].get_xydata()
+    assert np.linalg.norm(circle, axis=1) == pytest.approx(2)
+    assert wrong.tolist() == [[1, 0], [0, 3]]
+
+
+def test_a_sum_of_bumps_is_the_labels_times_a_gram_matrix():
+    x, y = np.arange(5), np.array([1, -1, 1, -1, 1])
+    narrow, wide = figures.bump_sums(x, y, [0.5, 2])
+    for ax, s in ((narrow, 0.5), (wide, 2)):
+        along, total = ax.lines[0].get_data()
+        gram = rbf_kernel(along[:, None], x[:, None].astype(float), gamma=1 / s**2)
+        assert total == pytest.approx(gram @ y)
+    at = rbf_kernel(x[:, None].astype(float), gamma=0.25) @ y
+    crossed = np.flatnonzero(at * y <= 0).tolist()
+    assert crossed == [1, 3]
+    assert narrow.lines[2].get_xdata().size == 0
+    assert wide.lines[2].get_xdata().tolist() == crossed
+
+
+def cloud():
+    rng = np.random.default_rng(2)
+    X = rng.uniform(-3, 3, (60, 2)).round(1)
+    y = np.where((X**2).sum(axis=1) < 4.5, 1, -1)
+    y[rng.choice(60, 6, replace=False)] *= -1
+    return X, y
+
+
+def peer_wrong(s, X, y, rows, strength=0.01):
+    """Mistakes on all rows of scikit-learn's logistic fit in the features of `rows`.
+
+    The features are a root of the Gram matrix; new points get theirs by solving.
+    """
+    K = rbf_kernel(X[rows], gamma=1 / s**2)
+    values, vectors = np.linalg.eigh(K)
+    keep = values > 1e-10
+    root = vectors[:, keep] / np.sqrt(values[keep])
+    features = rbf_kernel(X, X[rows], gamma=1 / s**2) @ root
+    model = Peer(C=1 / (strength * len(rows)), tol=1e-9, max_iter=10_000)
+    return model.fit(features[rows], y[rows]).predict(features) != y
+
+
+@pytest.mark.parametrize("s", [0.4, 1.5, 5])
+def test_the_widths_mistakes_are_those_of_scikit_learn(s):
+    X, y = cloud()
+    (numbers,) = figures.width_player(X, y, [s], strength=0.01).numbers
+    wrong = peer_wrong(s, X, y, np.arange(60)).sum()
+    assert numbers.startswith(f"s = {s:g}: {wrong} of 60 wrong, held out")
+
+
+def test_each_point_is_held_out_once():
+    X, y = cloud()
+    missed = sum(
+        peer_wrong(1.5, X, y, train)[test].sum()
+        for train, test in folds(y, 6, random_state=0)
+    )
+    (numbers,) = figures.width_player(X, y, [1.5], strength=0.01).numbers
+    assert numbers.endswith(f"held out {missed} of 60 wrong.")
+
+
+def test_the_width_player_says_its_mistakes_in_words_too():
+    X, y = cloud()
+    play = figures.width_player(X, y, [1, 8], strength=0.01)
+    assert play.label == "Width s"
+    assert "25 of 60 points" in play.alts[1] and sum(y > 0) == 25
+
+
+def test_labels_may_be_words():
+    X, y = cloud()
+    words = np.where(y > 0, "in", "away")
+    assert figures.width_player(X, words, [2], strength=0.01).numbers == (
+        figures.width_player(X, y, [2], strength=0.01).numbers
+    )
+
+
+def test_bad_widths_are_refused():
+    with pytest.raises(ValueError, match="width must be a number > 0"):
+        figures.width_player(*cloud(), [0], strength=0.01)
+    with pytest.raises(ValueError, match="1 to 24 frames"):
+        figures.width_player(*cloud(), np.linspace(1, 2, 25), strength=0.01)
+
+
+@pytest.fixture(scope="module")
+def widths_and_penalties():
+    return figures.kernel_explorer(*cloud(), start=(8, -2))
+
+
+@pytest.mark.parametrize("power", [-3, -2, -1])
+def test_the_explorers_mistakes_are_those_of_scikit_learn(widths_and_penalties, power):
+    X, y = cloud()
+    for s in np.arange(0.5, 8.5, 0.5):
+        wrong = peer_wrong(s, X, y, np.arange(60), strength=10.0**power).sum()
+        words = alt_of(widths_and_penalties, float(s), power)
+        assert f": {wrong} of 60 wrong, held out " in words
+        assert words.startswith(f"Width {s:g} and penalty ")
+
+
+def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
+    X, y = cloud()
+    missed = sum(
+        peer_wrong(8, X, y, train, strength=1e-3)[test].sum()
+        for train, test in folds(y, 6, random_state=0)
+    )
+    assert widths_and_penalties.numbers == (
+        "s = 8, λ = 0.01: 25 of 60 wrong, held out 23 of 60 wrong."
+    )
+    assert missed == 9
+    assert widths_and_penalties.at(8.0, -3)[2] == (
+        "s = 8, λ = 0.001: 8 of 60 wrong, held out 9 of 60 wrong."
+    )
+    for s in np.arange(0.5, 8.5, 0.5):  # at λ = 1 all are called negative
+        assert ": 25 of 60 wrong, held out 25" in alt_of(widths_and_penalties, s, 0)
+
+
+def test_the_disk_of_one_gaussian_is_where_its_score_is_positive():
+    """The kernel is that of scikit-learn; the boundary is searched by halving."""
+    judge = EXERCISES["ex-width-disk"].judge
+
+    def radius(bias):
+        low, high = 0.0, 5.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            inside = rbf_kernel([[0.0, 0.0]], [[middle, 0.0]], gamma=1)[0, 0] + bias > 0
+            low, high = (middle, high) if inside else (low, middle)
+        return low
+
+    assert radius(-0.99005) == pytest.approx(0.1, abs=1e-4)
+    right = round(radius(-0.9), 3)
+    assert judge(radius=right, bias=-0.990).startswith("right")
+    for radius_, bias in ((0.105, -0.99), (right, 0.99), (right, -0.905)):
+        assert judge(radius=radius_, bias=bias).startswith("not yet")
+
+
+def test_the_three_names_of_a_width_give_one_kernel():
+    p, q = np.array([[0.0, 0.0]]), np.array([[1.5, 1.0]])
+    ours = Gaussian(2)(p, q)[0, 0]
+    assert rbf_kernel(p, q, gamma=0.25)[0, 0] == pytest.approx(ours)
+    judge = EXERCISES["ex-width-hand"].judge
+    assert judge(gamma=0.25, half=1.67, other=1.41).startswith("right")
+    assert Gaussian(2)([[0.0]], [[1.6651]])[0, 0] == pytest.approx(0.5, abs=1e-4)
+    assert np.exp(-3.25 / (2 * 1.41421356**2)) == pytest.approx(ours)
+    for gamma, half, other in ((4, 1.67, 1.41), (0.25, 2.77, 1.41), (0.25, 1.67, 2.83)):
+        assert judge(gamma=gamma, half=half, other=other).startswith("not yet")
+
+
+@pytest.mark.parametrize(
+    "labels", np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T
+)
+def test_only_alternating_labels_refute_the_square(labels):
+    """A quadratic with these signs at 0, 1, 2, 3, by linear programming."""
+    features = np.column_stack([np.ones(4), np.arange(4), np.arange(4) ** 2])
+    fits = linprog(
+        np.zeros(3),
+        A_ub=-labels[:, None] * features,
+        b_ub=-np.ones(4),
+        bounds=(None, None),
+    ).success
+    judge = EXERCISES["ex-width-fit"].judge
+    said = judge(gauss=True, square=False, labels=tuple(labels))
+    assert said.startswith("right") == (not fits)
+    assert judge(gauss=False, square=False, labels=tuple(labels)).startswith("not yet")
