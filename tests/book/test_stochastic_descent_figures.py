@@ -10,7 +10,7 @@ import pytest
 
 from linclass import datasets
 from linclass.book.figures import stochastic_descent as figures
-from linclass.descent import SGD, Objective
+from linclass.descent import Objective
 
 BOX = (-3.4, 1.6, -0.6, 3.8)
 LEAST = 2 * np.log(2) - 0.75 * np.log(3)
@@ -93,17 +93,6 @@ def test_sgd_player_makes_the_steps_of_its_draws(logit8):
         )
 
 
-def test_over_passes_begins_with_the_first_pass():
-    ax = figures.over_passes({"one": [9, 4, 2], "two": [9, 3, 1]})
-    assert [line.get_ydata().tolist() for line in ax.lines] == [[4, 2], [3, 1]]
-    assert ax.lines[0].get_xdata().tolist() == [1, 2]
-
-
-def test_over_passes_drops_no_curve():
-    with pytest.raises(ValueError):
-        figures.over_passes({str(k): [3, 2, 1] for k in range(5)})
-
-
 def test_digits_show_each_image_with_its_title():
     images = np.arange(128).reshape(2, 64)
     axes = figures.digits(images, ["a", "b"])
@@ -111,12 +100,26 @@ def test_digits_show_each_image_with_its_title():
     assert (axes[1].images[0].get_array() == images[1].reshape(8, 8)).all()
 
 
-def test_sgd_explorer_shows_the_run_of_its_sliders(logit8):
-    explorer = figures.sgd_explorer(logit8, BOX)
-    assert list(explorer.sliders) == ["Step size η", "Examples a step", "Seed"]
-    picture, alt, numbers = explorer.at(0.25, 2, 3)
-    run = SGD(rate=0.25, batch_size=2, max_iter=60, random_state=3).minimize(logit8)
-    assert numbers.endswith(f": {run.values[30:].mean() - LEAST:.2g}.")
-    away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])
-    assert f"ends {away:.2f} from the minimum" in alt
-    assert picture.startswith(b"\x89PNG")
+def test_descent_paths_name_the_marks_and_the_passes(logit8):
+    (ax,) = figures.descent_paths(logit8, {"": np.zeros((8, 2))}, BOX)
+    assert "after 7 passes" in ax.figure.get_suptitle()
+
+
+def test_by_direction_marks_each_curve_at_its_own_angle():
+    way = np.radians(np.arange(361))
+    curves = {"own": np.cos(way), "all": np.sin(way)}
+    ax = figures.by_direction(curves, 90)
+    own, own_dot, every, every_dot = ax.lines[:4]
+    assert np.allclose(own.get_ydata(), np.cos(way))
+    assert np.allclose(every.get_ydata(), np.sin(way))
+    for dot, height in ((own_dot, 0), (every_dot, 1)):
+        assert dot.get_xdata()[0] == 90
+        assert abs(dot.get_ydata()[0] - height) < 1e-12
+
+
+def test_balance_dots_stand_where_the_pull_first_reaches_a_push():
+    away = np.linspace(0, 2, 21)
+    ax = figures.balance(away, away**2, np.full(21, 0.5), (2, 0.5))
+    dots = [line for line in ax.lines if line.get_marker() == "o"]
+    assert [dot.get_xdata()[0] for dot in dots] == pytest.approx([1.0, 0.5])
+    assert [dot.get_ydata()[0] for dot in dots] == pytest.approx([1.0, 0.25])

@@ -9,16 +9,13 @@ from linclass.book.exercise import Case, Exercise, Program, Slip
 from linclass.losses import sigmoid
 
 
-def _descend(
-    points: Any, labels: Any, eta: Any, steps: Any, rng: Any
-) -> tuple[Any, Any]:
-    theta = total = np.zeros(points.shape[1] + 1)
+def _descend(points: Any, labels: Any, eta: Any, steps: Any, rng: Any) -> Any:
+    theta = np.zeros(points.shape[1] + 1)
     for _ in range(steps):
         i = rng.integers(len(points))
         row = labels[i] * np.array([1, *points[i]])
         theta = theta + eta * sigmoid(-(row @ theta)) * row
-        total = total + theta
-    return theta, total / steps
+    return theta
 
 
 _rng = np.random.default_rng
@@ -65,20 +62,17 @@ EXERCISES = [
     ),
     Exercise(
         "ex-stochastic-descent-hover",
-        answer=dict(height=1 / 3, batch=10, rate=2 / 31),
-        why="the height is eta / (m (2 - eta)): a tenth of it takes a batch of ten",
-        hint="Solve h = (1 - eta)² h + eta² / m for h.",
+        answer=dict(height=1 / 3, rate=1 / 5),
+        why="the height is eta / (2 - eta), not proportional to eta",
+        hint="Solve h = (1 - eta)² h + eta² for h.",
         slips=[
             Slip(dict(height=0.25), "That is the push alone; what is left of u²?"),
             Slip(dict(height=0.5), "The factor 1 - eta of u must be squared, too."),
             Slip(
-                dict(batch=100),
-                "The variance of the mean of m gradients is 1/m, not 1/√m.",
-            ),
-            Slip(
-                dict(rate=0.05),
+                dict(rate=1 / 6),
                 "The height is not proportional to eta: the 2 - eta changes, too.",
             ),
+            Slip(dict(rate=1 / 3), "The push is eta², but what is left of u² counts."),
         ],
         tolerance=5e-4,
     ),
@@ -90,13 +84,12 @@ EXERCISES = [
             Case(
                 "one step on one point",
                 (np.array([[3.0]]), np.array([-1]), 0.5, 1, _rng(0)),
-                "The bias comes first, as in the first exercise. The mean is over the "
-                "theta after the steps; the start does not count.",
+                "The bias comes first, as in the first exercise.",
             ),
             Case(
                 "two steps on one point",
                 (np.array([[2.0]]), np.array([1]), 1.0, 2, _rng(0)),
-                "Compute z with the new theta; the mean is over the two new thetas.",
+                "The second step computes z with the new theta.",
             ),
             Case(
                 "the eight points of the lesson",
@@ -123,22 +116,9 @@ EXERCISES = [
                 "Is your sigma right where its exponential overflows?",
             ),
         ],
-        why="the same last theta and the same mean on every input",
+        why="the same last theta on every input",
         hint="theta + eta sigma(-z) y (1, x), with z = y times the score.",
         tolerance=1e-8,
-    ),
-    Exercise(
-        "ex-stochastic-descent-best",
-        answer=dict(eta=0.05, bound=0.2, factor=100),
-        why="D / (G √T) = 3/60, and there the bound is D G / √T = 6/30",
-        hint="At the best step size both parts of the bound are equal.",
-        slips=[
-            Slip(dict(bound=0.1), "That is one of the two parts. Add them."),
-            Slip(dict(factor=10), "The smallest bound is proportional to 1/√T."),
-            Slip(dict(eta=0.0025), "That is the square of the step size."),
-            Slip(dict(eta=1 / 600), "Take the root of T."),
-        ],
-        tolerance=1e-6,
     ),
     Exercise(
         "ex-stochastic-descent-down",
@@ -175,5 +155,24 @@ EXERCISES = [
         right=lambda holds, x, y, w: (
             not holds and _labels(y) and _agree(x, y, w) < -1e-12
         ),
+    ),
+    Exercise(
+        "ex-stochastic-descent-agree",
+        answer=dict(every=1 / 9, mean=1 / 7),
+        why="18 eta < 2 for the farthest point, and 98 eta < 14 on average",
+        hint="The factors are 1 - 2 eta, 1 - 8 eta and 1 - 18 eta.",
+        slips=[
+            Slip(
+                dict(every=1),
+                "That is enough for x = 1. Which point is the strictest?",
+            ),
+            Slip(
+                dict(every=1 / 18),
+                "There the strictest factor is 0. It may also be negative.",
+            ),
+            Slip(dict(mean=3 / 14), "Average the squares of the factors, not these."),
+            Slip(dict(mean=1 / 14), "Below 1, not lowest: that is where it is least."),
+        ],
+        tolerance=5e-4,
     ),
 ]

@@ -1,15 +1,13 @@
-"""Stochastic descent: single gradients, paths over the level lines, and digits."""
+"""Stochastic descent: single gradients, paths, pull and push, and digits."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.draw import drawing, panels
-from linclass.book.explorer import Explorer, explorer
 from linclass.book.figures.gradient_descent import (
     LOOKS,
     Box,
@@ -19,10 +17,10 @@ from linclass.book.figures.gradient_descent import (
 )
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
-from linclass.descent import SGD, Newton, Objective
+from linclass.descent import Newton, Objective
 
 TITLE = "○ start   ◇ after {} passes   ☆ minimum"
-PASSES = 40, 60  # of the player, of the explorer
+PASSES = 40  # of the player
 
 
 def single_steps(objective: Objective, theta: ArrayLike, box: Box) -> Axes:
@@ -55,22 +53,63 @@ def single_steps(objective: Objective, theta: ArrayLike, box: Box) -> Axes:
 def descent_paths(
     objective: Objective, paths: Mapping[str, ArrayLike], box: Box
 ) -> list[Axes]:
-    """Draw paths over the level lines of an objective of b and one weight."""
+    """Draw paths over the level lines of an objective of b and one weight.
+
+    A path holds the place after each pass.
+    """
     valley, best = valley_of(objective, box), Newton().minimize(objective).theta
     rows = {title: np.asarray(path, dtype=float) for title, path in paths.items()}
-    axes = panels(len(rows), height=2.75)
+    axes = panels(len(rows), height=2.9)
     for ax, (title, path) in zip(axes, rows.items(), strict=True):
         with drawing(ax):
             fill = draw_path(ax, valley, path, best)
             ax.set_title(title, fontsize=10)
     name_levels(fill, axes)
+    passes = max(len(path) for path in rows.values()) - 1
+    axes[0].figure.suptitle(TITLE.format(passes), fontsize=10)
     return axes
+
+
+def by_direction(curves: Mapping[str, ArrayLike], own: float) -> Axes:
+    """Draw slopes in directions of 0, 1, 2, … degrees; mark them at one angle."""
+    with drawing(size=(6.0, 3.2)) as ax:
+        looks = zip(curves.items(), (POSITIVE, INK), DASHES, strict=False)
+        for (name, values), color, dash in looks:
+            slopes = np.asarray(values, dtype=float)
+            degrees = np.arange(len(slopes))
+            ax.plot(degrees, slopes, c=color, ls=dash, label=name)
+            ax.plot(own, np.interp(own, degrees, slopes), "o", c=color, ms=7)
+        ax.axhline(0, c=GRAY, lw=1)
+        ax.axvline(own, c=GRAY, lw=1, ls=DASHES[2])
+        ax.set(xlabel="direction in degrees", ylabel="change per unit of length")
+        ax.set_xticks(np.arange(0, 361, 90))
+    return ax
+
+
+def balance(
+    distances: ArrayLike, pull: ArrayLike, push: ArrayLike, rates: Sequence[float]
+) -> Axes:
+    """Draw the pull against the distance, the pushes, and dots where they balance.
+
+    Both are given for η = 1. Divided by η, the pull stays, and the push is η times it.
+    """
+    away, inward = np.asarray(distances, dtype=float), np.asarray(pull, dtype=float)
+    with drawing(size=(6.0, 3.4)) as ax:
+        ax.plot(away, inward, c=INK, label="pull")
+        for eta, color, dash in zip(rates, LOOKS, DASHES[1:], strict=False):
+            outward = eta * np.asarray(push, dtype=float)
+            ax.plot(away, outward, c=color, ls=dash, label=f"push, η = {eta:g}")
+            k = int(np.argmax(inward >= outward))
+            ax.plot(away[k], inward[k], "o", c=color, mec=INK, ms=8, zorder=5)
+        ax.set(xlabel="distance from the minimum", ylabel="pull or push, each / η")
+        ax.set(xlim=(0, away[-1]), ylim=(0, 1.05 * inward.max()))
+    return ax
 
 
 def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player:
     """Play single steps of growing constant size, always with the same draws."""
     valley, best = valley_of(objective, box), Newton().minimize(objective)
-    count = PASSES[0] * objective.n
+    count = PASSES * objective.n
     draws = np.random.default_rng(0).integers(objective.n, size=count)
 
     def frame(ax: Axes, eta: float) -> tuple[str, str]:
@@ -80,41 +119,16 @@ def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player
         excess = [objective.value(theta) - best.values[-1] for theta in path]
         late = float(np.mean(excess[len(path) // 2 :]))
         name_levels(draw_path(ax, valley, np.array(path), best.theta), ax)
-        ax.set_title(TITLE.format(PASSES[0]), fontsize=10)
+        ax.set_title(TITLE.format(PASSES), fontsize=10)
         return (
             f"η = {eta:g}: mean excess of J in the second half of the run {late:.2g} "
             f"(at the start {excess[0]:.2g})."
         ), (
-            f"With step size {eta:g}, the path of {PASSES[0]} passes has a mean excess "
+            f"With step size {eta:g}, the path of {PASSES} passes has a mean excess "
             f"of {late:.2g} in its second half."
         )
 
     return player(frame, rates, "Step size")
-
-
-def sgd_explorer(objective: Objective, box: Box) -> Explorer:
-    """Let the reader choose step size, examples a step and seed of a random descent."""
-    valley, best = valley_of(objective, box), Newton().minimize(objective)
-    passes = PASSES[1]
-
-    def frame(ax: Axes, eta: float, size: int, seed: int) -> tuple[str, str]:
-        solver = SGD(eta, max_iter=passes, tol=0, batch_size=size, random_state=seed)
-        trace = solver.minimize(objective)
-        late = trace.values[passes // 2 :].mean() - best.values[-1]
-        name_levels(draw_path(ax, valley, trace.iterates, best.theta), ax)
-        ax.set_title(TITLE.format(passes), fontsize=10)
-        away = np.linalg.norm(trace.theta - best.theta)
-        return f"Mean excess of J in the second half of the run: {late:.2g}.", (
-            f"With step size {eta:g}, examples a step: {size}, seed {seed}, the path "
-            f"of {passes} passes ends {away:.2f} from the minimum."
-        )
-
-    sliders = {
-        "Step size η": (0.05, 3.0, 0.05, 0.5),
-        "Examples a step": (1, objective.n, 1, 1),
-        "Seed": (0, 20, 1, 0),
-    }
-    return explorer(frame, sliders)
 
 
 def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
@@ -125,18 +139,3 @@ def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
         ax.set_title(title, fontsize=9, color=GRAY)
         ax.set_axis_off()
     return axes
-
-
-def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
-    """Draw the loss after each pass over the data, from the first pass on."""
-    with drawing(size=(6.0, 3.4)) as ax:
-        n = len(curves)
-        looks = zip(curves.items(), LOOKS[:n], DASHES[:n], strict=True)
-        for (name, values), color, dash in looks:
-            after = np.asarray(values, dtype=float)[1:]
-            passes = 1 + np.arange(len(after))
-            ax.plot(passes, after, c=color, ls=dash, marker=".", label=name)
-        ax.set(xlabel="passes over the data", ylabel="training loss $J$")
-        ax.set_ylim(bottom=0)
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return ax

@@ -9,13 +9,11 @@ def run(points, labels, eta, indices, *, bias=1.0, last=False, slope=None):
     """The right loop, with one thing to spoil."""
     slope = slope or (lambda z: sigmoid(-z))
     theta = np.zeros(points.shape[1] + 1)
-    path = []
     for i in indices:
         one = [*points[i], bias] if last else [bias, *points[i]]
         row = labels[i] * np.array(one, dtype=float)
         theta = theta + eta * slope(row @ theta) * row
-        path.append(theta)
-    return theta, np.mean(path, axis=0)
+    return theta
 
 
 def draws(points, steps, rng):
@@ -59,21 +57,10 @@ def perceptron_step(points, labels, eta, steps, rng):
 
 def all_examples(points, labels, eta, steps, rng):
     rows = labels[:, None] * np.column_stack([np.ones(len(points)), points])
-    theta, path = np.zeros(rows.shape[1]), []
+    theta = np.zeros(rows.shape[1])
     for _ in range(steps):
         theta = theta + eta * (sigmoid(-rows @ theta)[:, None] * rows).mean(axis=0)
-        path.append(theta)
-    return theta, np.mean(path, axis=0)
-
-
-def starts_its_mean_at_zero(points, labels, eta, steps, rng):
-    theta, mean = run(points, labels, eta, draws(points, steps, rng))
-    return theta, (mean * steps - theta) / steps
-
-
-def mean_with_the_start(points, labels, eta, steps, rng):
-    theta, mean = run(points, labels, eta, draws(points, steps, rng))
-    return theta, mean * steps / (steps + 1)
+    return theta
 
 
 def one_step_too_many(points, labels, eta, steps, rng):
@@ -98,8 +85,6 @@ WRONG = {
         "takes sigma of z": sigma_of_z,
         "steps like a perceptron": perceptron_step,
         "takes all examples": all_examples,
-        "leaves the last out of the mean": starts_its_mean_at_zero,
-        "counts the start in the mean": mean_with_the_start,
         "takes a step too many": one_step_too_many,
         "overflows": overflows,
     }

@@ -1,0 +1,179 @@
+"""Exercises on step sizes, mini-batches and averages."""
+
+from typing import Any
+
+import numpy as np
+
+from linclass import datasets
+from linclass.book.exercise import Case, Exercise, Program, Slip
+from linclass.losses import sigmoid
+
+
+def _descend(
+    points: Any, labels: Any, rate: Any, size: Any, steps: Any, rng: Any
+) -> tuple[Any, Any]:
+    rows = labels[:, None] * np.column_stack([np.ones(len(points)), points])
+    theta = total = np.zeros(rows.shape[1])
+    for t in range(1, steps + 1):
+        batch = rows[rng.integers(len(rows), size=size)]
+        step = (sigmoid(-batch @ theta)[:, None] * batch).mean(axis=0)
+        theta = theta + rate(t) * step
+        total = total + theta
+    return theta, total / steps
+
+
+def _half(t: Any) -> float:
+    return 0.5
+
+
+def _fading(t: Any) -> float:
+    return 1 / float(t)
+
+
+_rng = np.random.default_rng
+LOGIT8, T13 = datasets.logit8(), datasets.t13()
+
+EXERCISES = [
+    Exercise(
+        "ex-step-sizes-mean",
+        answer=dict(fading=4, constant=5.5, share=1 / 8),
+        why="1/t gives the mean of 4, 1 and 7; 1/2 halves the start three times",
+        hint="A step leads to (1 - eta) w + eta x.",
+        slips=[
+            Slip(
+                dict(fading=5.5),
+                "Three draws make three steps, and the first has the size 1: the start "
+                "is forgotten.",
+            ),
+            Slip(dict(fading=10), "The first step has the size 1: where does it lead?"),
+            Slip(dict(share=0.5), "That is its share after the first step."),
+            Slip(dict(share=1.25), "That is 10 times its share: give the weight."),
+        ],
+        tolerance=5e-4,
+    ),
+    Exercise(
+        "ex-step-sizes-conditions",
+        answer=dict(both={"c", "d"}, wide={"a", "b"}),
+        why="the sum of t^(-p) is infinite if and only if p <= 1",
+        hint="Write each size as a constant times t^(-p), and its square as t^(-2p).",
+        slips=[
+            Slip(
+                dict(both={"d"}),
+                "t^(-2/3) falls more slowly than 1/t, and its square is t^(-4/3).",
+            ),
+            Slip(
+                dict(both={"b", "c", "d"}),
+                "The square of 1/√t is 1/t, and its sum has no bound.",
+            ),
+            Slip(
+                dict(both={"c", "d", "e"}),
+                "The sum of 1/t² is finite, so such a run may stop on the way.",
+            ),
+            Slip(
+                dict(both={"c", "d", "e", "f"}),
+                "Steps must also add up to infinity.",
+            ),
+            Slip(
+                dict(wide={"a", "b", "c", "d"}),
+                "Here the sum of the squares is to be infinite, too.",
+            ),
+        ],
+    ),
+    Exercise(
+        "ex-step-sizes-batch",
+        answer=dict(batch=10, rate=2 / 31, many=40, few=35),
+        why="a batch of ten costs 4 · 10 gradients, and the small steps cost 35",
+        hint="The height is eta / (m (2 - eta)); a step leaves 1 - eta of the mean.",
+        slips=[
+            Slip(
+                dict(batch=100),
+                "The variance of the mean of m gradients is 1/m, not 1/√m.",
+            ),
+            Slip(
+                dict(rate=0.05),
+                "The height is not proportional to eta: the 2 - eta changes, too.",
+            ),
+            Slip(dict(many=4), "These are the steps. How many gradients has each?"),
+            Slip(
+                dict(many=30),
+                "After three steps an eighth is left, which is above a tenth.",
+            ),
+            Slip(dict(few=34), "After 34 steps a bit more than a tenth is left."),
+        ],
+        tolerance=5e-4,
+    ),
+    Program(
+        "ex-step-sizes-descend",
+        name="descend",
+        solution=_descend,
+        cases=[
+            Case(
+                "one step on one point",
+                (np.array([[3.0]]), np.array([-1]), _half, 1, 1, _rng(0)),
+                "The bias comes first. The mean is over the theta after the steps; the "
+                "start does not count.",
+            ),
+            Case(
+                "two steps of sizes 1 and 1/2",
+                (np.array([[2.0]]), np.array([1]), _fading, 1, 2, _rng(0)),
+                "The first step has the size rate(1), the second one rate(2).",
+            ),
+            Case(
+                "the eight points of the lesson, two a step",
+                (LOGIT8.X, LOGIT8.y, _half, 2, 40, _rng(1)),
+                "All gradients of a step belong to the same theta. Divide their sum by "
+                "their number.",
+            ),
+            Case(
+                "two features and shrinking steps",
+                (T13.X, T13.y, _fading, 3, 30, _rng(2)),
+                "theta has one entry more than a point has features.",
+            ),
+            Case(
+                "a batch of more examples than there are",
+                (
+                    np.array([[1.0], [2.0], [-1.0]]),
+                    np.array([1, -1, 1]),
+                    _half,
+                    7,
+                    5,
+                    _rng(3),
+                ),
+                "Draw with rng.integers: an example may be drawn twice.",
+            ),
+            Case(
+                "whole numbers",
+                (
+                    np.array([[1], [2], [-1]]),
+                    np.array([1, -1, 1]),
+                    _fading,
+                    2,
+                    12,
+                    _rng(4),
+                ),
+                "The points may be integers, theta must not be.",
+            ),
+            Case(
+                "points far away",
+                (np.array([[900.0], [-900.0]]), np.array([1, 1]), _half, 1, 6, _rng(6)),
+                "Is your sigma right where its exponential overflows?",
+            ),
+        ],
+        why="the same last theta and the same mean on every input",
+        hint="theta + rate(t) times the mean of sigma(-z) y (1, x) over the batch.",
+        tolerance=1e-8,
+    ),
+    Exercise(
+        "ex-step-sizes-best",
+        answer=dict(eta=0.05, bound=0.2, factor=100),
+        why="D / (G √T) = 3/60, and there the bound is D G / √T = 6/30",
+        hint="At the best step size both parts of the bound are equal.",
+        slips=[
+            Slip(dict(bound=0.1), "That is one of the two parts. Add them."),
+            Slip(dict(factor=10), "The smallest bound is proportional to 1/√T."),
+            Slip(dict(eta=0.0025), "That is the square of the step size."),
+            Slip(dict(eta=1 / 600), "Take the root of T."),
+        ],
+        tolerance=1e-6,
+    ),
+]

@@ -1,0 +1,130 @@
+"""Step sizes: runs that settle, the constant of 1/(ct), mini-batches, and passes."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from linclass.book.draw import drawing, legend, panels
+from linclass.book.explorer import Explorer, explorer
+from linclass.book.figures.gradient_descent import (
+    LOOKS,
+    Box,
+    draw_path,
+    name_levels,
+    valley_of,
+)
+from linclass.book.figures.stochastic_descent import TITLE
+from linclass.book.player import Player, player
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
+from linclass.descent import SGD, Newton, Objective
+
+PASSES = 60  # of the explorer
+
+
+def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
+    """Draw runs of one weight against the steps, and where they should arrive."""
+    with drawing(size=(6.0, 3.4)) as ax:
+        looks = zip(paths.items(), LOOKS, DASHES, strict=False)
+        for k, ((name, values), color, dash) in enumerate(looks):
+            w = np.asarray(values, dtype=float)
+            width = 2.2 if k else 0.9  # the first one jumps, and must hide nothing
+            ax.plot(1 + np.arange(len(w)), w, c=color, ls=dash, lw=width, label=name)
+        ax.axhline(goal, c=GRAY, lw=1.2, zorder=1)
+        ax.set(xlabel="steps", ylabel="$w$")
+        ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    return ax
+
+
+def shrinking_player(
+    curves: Mapping[float, ArrayLike], constant: ArrayLike, name: str
+) -> Player:
+    """Play the excess of steps 1/(ct) for each c, beside that of a constant size.
+
+    All begin with the excess of the start, which is not drawn.
+    """
+    beside = np.asarray(constant, dtype=float)[1:]
+    runs = {c: np.asarray(values, dtype=float)[1:] for c, values in curves.items()}
+    every = np.concatenate([beside, *runs.values()])
+    low, high = every.min() / 1.5, every.max() * 1.5
+
+    def frame(ax: Axes, c: float) -> tuple[str, str]:
+        steps = 1 + np.arange(len(beside))
+        ax.loglog(steps, beside, c=GRAY, ls=DASHES[1], label=name)
+        ax.loglog(steps, runs[c], c=POSITIVE, label=f"η = 1/({c:g} t)")
+        ax.set(ylim=(low, high), xlabel="steps", ylabel="mean excess")
+        legend(ax)
+        end = f"{runs[c][-1]:.2g}"
+        return f"c = {c:g}: mean excess at the end {end}, {name}: {beside[-1]:.2g}.", (
+            f"With c = {c:g} the mean excess is {end} after {len(beside)} steps, and "
+            f"{beside[-1]:.2g} with the constant size."
+        )
+
+    return player(frame, list(runs), "Constant c")
+
+
+def clouds(batches: Mapping[str, ArrayLike], mean: ArrayLike) -> list[Axes]:
+    """Draw steps of mini-batches as dots: the more often a step, the larger its dot."""
+    axes = panels(len(batches), columns=len(batches), height=2.6)
+    for ax, (title, steps) in zip(axes, batches.items(), strict=True):
+        rounded = np.asarray(steps, dtype=float).round(6)
+        places, counts = np.unique(rounded, axis=0, return_counts=True)
+        with drawing(ax):
+            area = 400 * counts / counts.sum() + 3
+            ax.scatter(places[:, 0], places[:, 1], s=area, c=NEGATIVE, alpha=0.6, lw=0)
+            ax.plot(*np.asarray(mean, dtype=float), "*", c=INK, mec="white", ms=14)
+            ax.set_title(title, fontsize=10)
+            ax.set(xlim=(-0.65, 1.05), ylim=(-0.65, 0.65), xlabel="$b$")
+            ax.set_aspect("equal", adjustable="box")
+    axes[0].set_ylabel("$w$")
+    return axes
+
+
+def sgd_explorer(objective: Objective, box: Box) -> Explorer:
+    """Let the reader choose step size, examples a step, average and seed."""
+    valley, best = valley_of(objective, box), Newton().minimize(objective)
+    passes = PASSES
+
+    def frame(ax: Axes, eta: float, size: int, mean: int, seed: int) -> tuple[str, str]:
+        solver = SGD(
+            eta,
+            max_iter=passes,
+            tol=0,
+            batch_size=size,
+            average=bool(mean),
+            random_state=seed,
+        )
+        trace = solver.minimize(objective)
+        late = trace.values[passes // 2 :].mean() - best.values[-1]
+        name_levels(draw_path(ax, valley, trace.iterates, best.theta), ax)
+        ax.set_title(TITLE.format(passes), fontsize=10)
+        away = np.linalg.norm(trace.theta - best.theta)
+        return f"Mean excess of J in the second half of the run: {late:.2g}.", (
+            f"With step size {eta:g}, examples a step: {size}, average: {mean}, seed "
+            f"{seed}, the path of {passes} passes ends {away:.2f} from the minimum."
+        )
+
+    sliders = {
+        "Step size η": (0.05, 3.0, 0.05, 0.5),
+        "Examples a step": (1, objective.n, 1, 1),
+        "Average (0 = no, 1 = yes)": (0, 1, 1, 0),
+        "Seed": (0, 20, 1, 0),
+    }
+    return explorer(frame, sliders)
+
+
+def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
+    """Draw the loss after each pass over the data, from the first pass on."""
+    with drawing(size=(6.0, 3.4)) as ax:
+        n = len(curves)
+        looks = zip(curves.items(), LOOKS[:n], DASHES[:n], strict=True)
+        for (name, values), color, dash in looks:
+            after = np.asarray(values, dtype=float)[1:]
+            passes = 1 + np.arange(len(after))
+            ax.plot(passes, after, c=color, ls=dash, marker=".", label=name)
+        ax.set(xlabel="passes over the data", ylabel="training loss $J$")
+        ax.set_ylim(bottom=0)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
