@@ -1,5 +1,7 @@
 """Figures of features: what is drawn, by numbers."""
 
+from itertools import product
+
 import matplotlib
 
 matplotlib.use("agg")
@@ -7,7 +9,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from stops import alts_of, stops
+from stops import alt_of, stops
 
 from linclass import Ball, LogisticRegression, Perceptron, datasets
 from linclass.book.figures import features as figures
@@ -161,18 +163,20 @@ def explored():
     return explorer, points.astype(int), labels
 
 
-def test_the_ball_counts_its_mistakes_at_all_stops():
+def test_the_ball_counts_its_mistakes():
     explorer, points, labels = explored()
     least = {}
-    every = map(stops, explorer.sliders.values())
-    for (center1, center2, radius), words in alts_of(explorer, every):
+    every = product(*map(stops, explorer.sliders.values()))
+    for k, (center1, center2, radius) in enumerate(every):
         four = [  # times 4, so that all is whole
             (2 * p - 2 * center1) ** 2 + (2 * q - 2 * center2) ** 2 <= 4 * radius**2
             for p, q in points.tolist()
         ]
         wrong = sum(x != (s > 0) for x, s in zip(four, labels, strict=True))
-        assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
         least[radius] = min(wrong, least.get(radius, 13))
+        if k % 23 == 0:  # a prime that divides no slider: each of their stops is seen
+            words = alt_of(explorer, center1, center2, radius)
+            assert words.endswith(f"has {wrong} of 13 points on the wrong side.")
     # what the page answers
     assert [r for r in least if least[r] == 0] == [2.5, 3, 3.5]
     assert (least[2], least[4], least[8]) == (1, 2, 4)
