@@ -7,6 +7,8 @@
 #   make student     copies of the pages without solutions: student/
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
+#   make test-lowest the tests with the lowest versions that we promise, in a venv of its own
+#   make test-newest the same, and the notebooks, with the newest versions
 #   make bench       time every method beside its peer: benchmarks/results.md (minutes)
 #   make bench-quick the smallest case of each, in few runs; writes nothing
 #   make test-site   look at the built site in Chromium (`apt-get install chromium`)
@@ -45,6 +47,7 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor dist lock clean
+.PHONY: test-lowest test-newest
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -93,15 +96,17 @@ define stage
 @start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
 endef
 
+PYTEST = PYTHONPATH=tools $(BIN)/pytest -p progress
 FIGURES := $(wildcard tests/book/*_figures.py)
 
 # Two stages at a time, the longest first, each one's output in one piece where make can
-# do that.
+# do that. Meanwhile tools/progress.py says what has ended, past make, on descriptor 9.
+TWO = exec 9>&2; PROGRESS=9 $(MAKE) --no-print-directory -j2 --keep-going \
+  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 test: $(INSTALLED)
-	@start=$$(date +%s); \
-	$(MAKE) --no-print-directory -j2 --keep-going \
-	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
-	  stage-nbval stage-library stage-figures stage-book stage-lint \
+	+@start=$$(date +%s); \
+	$(TWO) stage-nbval stage-library stage-figures stage-book stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -109,31 +114,47 @@ stage-lint: $(INSTALLED)
 	  && $(BIN)/mypy --no-error-summary)
 
 stage-library: $(INSTALLED)
-	$(call stage,tests and doctests of the library,$(BIN)/pytest tests/linclass linclass \
+	$(call stage,tests and doctests of the library,$(PYTEST) tests/linclass linclass \
 	  --ignore=linclass/book)
 
 stage-figures: $(INSTALLED)
-	$(call stage,tests of the figures,$(BIN)/pytest $(FIGURES))
+	$(call stage,tests of the figures,$(PYTEST) $(FIGURES))
 
 stage-book: $(INSTALLED)
-	$(call stage,other tests of the book and the site,$(BIN)/pytest tests/book \
+	$(call stage,other tests of the book and the site,$(PYTEST) tests/book \
 	  tests/site linclass/book $(addprefix --ignore=,$(FIGURES)))
 
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
-	  PYTHONPATH=tools $(BIN)/pytest -p warm_kernels -p no:cacheprovider \
+	  $(PYTEST) -p warm_kernels -p no:cacheprovider \
 	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
 
 test-slow: $(INSTALLED)
-	$(MAKE) --no-print-directory -j2 --keep-going \
-	  $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) stage-slow stage-check
+	+@$(TWO) stage-slow stage-check
 
 stage-slow: $(INSTALLED)
-	$(call stage,slow tests,$(BIN)/pytest -m slow)
+	$(call stage,slow tests,$(PYTEST) -m slow)
 
 stage-check: $(INSTALLED)
 	$(call stage,notebooks against a fresh run (pictures too),\
 	  $(BIN)/python tools/notebooks.py --check)
+
+# With other versions than the locked ones, each time anew: what is newest changes. Stored
+# pictures are those of the locked matplotlib.
+test-lowest: RESOLUTION := lowest-direct
+test-newest: RESOLUTION := highest
+test-newest: MORE := stage-nbval
+test-lowest test-newest: test-%: $(INSTALLED)
+	$(PYTHON) -m venv --clear .venv-$*
+	$(UV) pip install -q --python .venv-$*/bin/python --resolution $(RESOLUTION) --upgrade \
+	  -e '.[book,cluster,fast,plot,test]'
+	@echo '$(CURDIR)' > .venv-$*/installed
+	@.venv-$*/bin/python -V; $(UV) pip freeze --python .venv-$*/bin/python \
+	  | grep -E '^(numpy|scipy|matplotlib|scikit-learn|numba|ipywidgets|pytest)='
+	+@export PYTEST_ADDOPTS="--deselect \
+	  tests/site/test_repository.py::test_pictures_are_what_their_scripts_draw"; \
+	$(TWO) BIN=.venv-$*/bin INSTALLED=.venv-$*/installed \
+	  $(MORE) stage-library stage-figures stage-book
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
@@ -197,6 +218,6 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --group release -o release.lock
 
 clean:
-	rm -rf .venv pyodide book/_build build dist linclass.egg-info .coverage
+	rm -rf .venv .venv-lowest .venv-newest pyodide book/_build build dist linclass.egg-info .coverage
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find benchmarks book linclass tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -551,4 +551,6 @@ def check_generator(
             "random_state must be None, an int >= 0 or a numpy.random.Generator, "
             f"got {random_state!r}"
         )
+    if isinstance(random_state, np.random.RandomState):  # numpy < 2.2 takes none
+        return np.random.Generator(random_state._bit_generator)
     return np.random.default_rng(random_state)

@@ -508,7 +508,8 @@ def line(ax: Axes, halfspace: Halfspace, **style: Any) -> None:
     """The boundary of a half-space, if it crosses the view: never a warning."""
     if halfspace.in_box(*view(ax)) is not None:
         foot = halfspace.nearest_to_origin
-        ends: Any = foot, foot + along(halfspace)
+        apart = max(1.0, float(np.linalg.norm(foot)))  # else they look the same
+        ends: Any = foot, foot + apart * along(halfspace)
         look: Any = {"color": INK, "zorder": 2} | style
         ax.axline(*ends, **look)
 

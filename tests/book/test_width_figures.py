@@ -113,6 +113,7 @@ def widths_and_penalties():
     return figures.kernel_explorer(*cloud(), start=(8, -2))
 
 
+@pytest.mark.filterwarnings("ignore:lbfgs failed to converge")  # of scipy < 1.15
 @pytest.mark.parametrize("power", [-3, -2, -1])
 def test_the_explorers_mistakes_are_those_of_scikit_learn(widths_and_penalties, power):
     X, y = cloud()

@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 import pytest
+import sklearn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression as Theirs
@@ -17,6 +18,8 @@ from linclass._steps import inverse
 from linclass.descent import Objective, _corrected
 
 LN3 = math.log(3)
+OLD = tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8)
+THEIR_L1 = {"penalty": "l1"} if OLD else {"l1_ratio": 1}
 
 
 def problem(seed, n=40, d=3):
@@ -116,7 +119,7 @@ def test_l1_is_that_of_scikit_learn_with_exact_zeros():
         X = (X - X.mean(axis=0)) / X.std(axis=0)
         ours = LogisticRegression(penalty="l1", strength=0.08).fit(X, y)
         theirs = Theirs(
-            C=1 / (40 * 0.08), l1_ratio=1, solver="saga", tol=1e-9, max_iter=10**5
+            C=1 / (40 * 0.08), **THEIR_L1, solver="saga", tol=1e-9, max_iter=10**5
         ).fit(X, y)
         assert np.allclose(ours.coef_, theirs.coef_, rtol=0, atol=1e-4)
         zeros += (ours.coef_ == 0).sum()
