@@ -147,7 +147,7 @@ test-newest: MORE := stage-nbval
 test-lowest test-newest: test-%: $(INSTALLED)
 	$(PYTHON) -m venv --clear .venv-$*
 	$(UV) pip install -q --python .venv-$*/bin/python --resolution $(RESOLUTION) --upgrade \
-	  -e '.[book,cluster,fast,plot,test]'
+	  --group site -e '.[book,cluster,fast,lab,plot,test]'
 	@echo '$(CURDIR)' > .venv-$*/installed
 	@.venv-$*/bin/python -V; $(UV) pip freeze --python .venv-$*/bin/python \
 	  | grep -E '^(numpy|scipy|matplotlib|scikit-learn|numba|ipywidgets|pytest)='
@@ -213,7 +213,8 @@ dist:
 # make lock LOCK_FLAGS=--upgrade takes the newest versions.
 lock: $(INSTALLED)
 	echo setuptools | $(BIN)/uv pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
-	  --python-version 3.11 --extra book --extra test pyproject.toml - -o requirements.lock
+	  --python-version 3.11 --extra book --extra lab --extra test --group site \
+	  pyproject.toml - -o requirements.lock
 	$(UV) pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
 	  --python-version 3.11 --group release -o release.lock
 

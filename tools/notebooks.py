@@ -14,9 +14,9 @@ page fails.
 
 A run also writes the `.md` back in jupytext's own spelling (sorted keys, wrapped
 lines), so that saving a page in JupyterLab changes nothing. A new page needs no
-header: the run adds it. Stored outputs are printed text, `text/plain`,
-`text/markdown` and `image/png`; a widget's view is dropped (its picture and text
-stay) and anything else, warnings and errors included, stops the run.
+header, nor the cell of first_cell.py: the run adds them. Stored outputs are printed
+text, `text/plain`, `text/markdown` and `image/png`; a widget's view is dropped (its
+picture and text stay) and anything else, warnings and errors included, stops the run.
 """
 
 import argparse
@@ -32,6 +32,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import first_cell
 import jupytext
 import nbformat
 import warm_kernels
@@ -91,6 +92,7 @@ def run(page):
     notebook.metadata.setdefault("jupytext", {}).update(HEADER["jupytext"])
     notebook.metadata["jupytext"].pop("notebook_metadata_filter", None)
     notebook.metadata["kernelspec"] = HEADER["kernelspec"]
+    first_cell.put(notebook)
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"c{number:03d}"
     execute(notebook, page.parent, store_widget_state=False)

@@ -17,6 +17,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import first_cell
 import jupytext
 import notebooks
 from notebooks import BOOK, ROOT
@@ -28,6 +29,8 @@ def is_solution(cell):
     """Whether a cell is the text or the code of a solution."""
     if cell.cell_type != "code":
         return ":::{solution}" in cell.source
+    if first_cell.is_first(cell):
+        return False
     return any(
         isinstance(node, ast.Name) and node.id.endswith("_sol")
         for node in ast.walk(ast.parse(cell.source))

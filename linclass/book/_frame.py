@@ -20,6 +20,9 @@ SHARPNESS = 2  # dots of the picture to one of the browser, for fine screens
 LEAST_WORDS = 8
 LINE, LETTERS = 0.17, 60  # height and length of a line of words below a picture
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+NO_WIDGETS = 'To move it, type pip install "linclass[book]", and restart the kernel.'
+
 Pixels = NDArray[np.uint8]
 Draw = Callable[..., tuple[str, str]]  # numbers and alt text
 
@@ -70,17 +73,23 @@ def css_size() -> list[int]:
 
 
 def bundle(
-    words: str, picture: bytes, widget: Any
+    shown: Any, picture: bytes, *paragraphs: str
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a notebook is handed: the widget, and what stands where none can run."""
-    view = {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}
+    """What a notebook is handed: the widget, and what stands where none can run.
+
+    The last paragraph says how the picture comes to move.
+    """
+    data: dict[str, Any] = {"text/plain": repr(shown)}
+    try:
+        model = shown.widget.model_id
+    except ImportError:
+        paragraphs = (*paragraphs[:-1], NO_WIDGETS)
+    else:
+        data[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": model}
+    picture = with_words(picture, *paragraphs)
     with Image.open(io.BytesIO(picture)) as opened:
         width, height = (side // SHARPNESS for side in opened.size)
-    data = {
-        "text/plain": words,
-        "image/png": base64_of(picture),
-        "application/vnd.jupyter.widget-view+json": view,
-    }
+    data["image/png"] = base64_of(picture)
     return data, {"image/png": {"width": width, "height": height}}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from linclass.book._frame import Draw, base64_of, bundle, css_size, frame, with_words
+from linclass.book._frame import Draw, base64_of, bundle, css_size, frame
 
 MOST_SLIDERS = 5
 Slider = tuple[float, float, float, float]
@@ -113,8 +113,7 @@ class Explorer:
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        picture = with_words(self.picture, self.numbers, self.hint)
-        return bundle(repr(self), picture, self.widget)
+        return bundle(self, self.picture, self.numbers, self.hint)
 
 
 def explorer(draw: Draw, sliders: Mapping[str, Slider]) -> Explorer:

@@ -15,7 +15,7 @@ class Player:
     """What `player` returns; made to be the last line of a cell.
 
     A notebook shows it as a widget that needs no kernel once it is there; what
-    cannot run a widget shows the picture of one frame, or the words of all.
+    cannot run a widget shows one picture with its numbers, or the words of all.
 
     Attributes
     ----------
@@ -82,7 +82,10 @@ class Player:
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return bundle(repr(self), self.pictures[self.start], self.widget)
+        hint = f"{self.label}: picture {self.start + 1} of {len(self.pictures)}."
+        hint = f"{hint} Run this cell, and a slider moves through them."
+        picture, numbers = self.pictures[self.start], self.numbers[self.start]
+        return bundle(self, picture, numbers, hint)
 
 
 def player(

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from statistics import median
 
+import first_cell
 from myst_rules import headings
 
 KEPT = {"text/plain", "text/markdown", "image/png"}
@@ -102,7 +103,9 @@ class Page:
 
     @property
     def code(self):
-        return [cell for cell in self.cells if cell.kind == "code"]
+        """The code cells, without the one that installs linclass."""
+        cells = [cell for cell in self.cells if cell.kind == "code"]
+        return [cell for cell in cells if first_cell.TAG not in cell.tags]
 
     @property
     def markdown(self):
@@ -143,7 +146,8 @@ def cells_are_numbered(page):
     for number, cell in enumerate(page.cells):
         if cell.id != f"c{number:03d}":
             yield f"cell {number} has the id {cell.id!r}, not c{number:03d}"
-    for number, cell in enumerate(page.code, start=1):
+    code = [cell for cell in page.cells if cell.kind == "code"]
+    for number, cell in enumerate(code, start=1):
         if cell.count != number:
             yield f"{cell.id}: execution count {cell.count}, not {number}"
 
@@ -246,8 +250,14 @@ def ignored_outputs_have_a_reason(page):
         )
         if ignored and not re.search(r"^# not compared: \w+", cell.source, re.M):
             yield f"{cell.id}: say why in a line '# not compared: …'"
-        if cell.tags & {"nbval-skip", "raises-exception", "remove-cell"}:
-            yield f"{cell.id} is skipped or hidden from the reader: {sorted(cell.tags)}"
+        if cell.tags & {"nbval-skip", "raises-exception"}:
+            yield f"{cell.id} is skipped: {sorted(cell.tags)}"
+
+
+def only_what_installs_is_hidden(page):
+    for cell in page.cells:
+        if first_cell.TAG in cell.tags and cell.source != first_cell.source():
+            yield f"{cell.id} is hidden from the reader of the site"
 
 
 def folded_cells_say_what_is_inside(page):
@@ -304,6 +314,7 @@ RULES = [
     random_numbers_are_seeded,
     no_network,
     ignored_outputs_have_a_reason,
+    only_what_installs_is_hidden,
     folded_cells_say_what_is_inside,
     code_lines_are_short,
     headings_are_in_order,

@@ -16,6 +16,7 @@ PACE = re.compile(
     r"\*\*Time\*\*: about (\d+) minutes to read and run, "
     r"and (\d+) for the exercises"
 )
+HIDDEN = {"hide-cell", "hide-input", "remove-cell"}
 GENERIC = {"X", "y", "w", "b", "theta"}
 
 
@@ -42,7 +43,7 @@ def visible(page):
     return [
         cell
         for cell in before_exercises(page)
-        if cell.kind == "code" and not cell.tags & {"hide-cell", "hide-input"}
+        if cell.kind == "code" and not cell.tags & HIDDEN
     ]
 
 
@@ -122,7 +123,8 @@ def the_time_is_honest(page):
         yield "its first cell does not say '**Time**: about … minutes to read and run'"
         return
     reading, exercises = map(int, stated.groups())
-    cells = [cell for cell in before_exercises(page) if cell.kind == "code"]
+    code = [cell for cell in before_exercises(page) if cell.kind == "code"]
+    cells = [cell for cell in code if "remove-cell" not in cell.tags]
     real = body_words(page) / 180 + 0.7 * len(cells)
     if abs(reading - real) > 0.15 * real + 1:
         yield f"it says {reading} minutes to read and run, which take {real:.0f}"

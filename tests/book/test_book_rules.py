@@ -169,6 +169,9 @@ BROKEN = {
         (code("# not compared:\nf()", tags=["nbval-ignore-output"]), "say why"),
         (code("f()", tags=["nbval-skip"]), "is skipped"),
     ],
+    book_rules.only_what_installs_is_hidden: [
+        (code("import linclass", tags=["remove-cell"]), "is hidden from the reader"),
+    ],
     book_rules.folded_cells_say_what_is_inside: [
         (code("# why\nf()", tags=["hide-cell"]), "belong together"),
         (code("# why\nf()", jupyter=HIDDEN), "belong together"),

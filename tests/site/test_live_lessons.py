@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from live_worker import browser as chromium
 from live_worker import end, shown, text_of, worker
-from test_slices import LESSONS, printed
+from test_slices import LESSONS, code_of, printed
 
 pytestmark = pytest.mark.live
 
@@ -67,7 +67,7 @@ def stored_values(cell):
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lesson_shows_what_is_stored(path, browser, tmp_path):
     notebook = nbformat.read(path, as_version=4)
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    cells = code_of(notebook)
     assert len(cells) > 20
     with worker(browser, tmp_path) as (live, base):
         assert live.begin(base) == {"is": "ready"}

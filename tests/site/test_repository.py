@@ -24,7 +24,7 @@ PROJECT = PYPROJECT["project"]
 
 def requirements(*extras):
     """The requirements of the package and of some extras, by normalized name."""
-    optional = PROJECT["optional-dependencies"]
+    optional = PROJECT["optional-dependencies"] | PYPROJECT["dependency-groups"]
     lines = PROJECT["dependencies"] + [line for x in extras for line in optional[x]]
     return {
         canonicalize_name(Requirement(line).name): Requirement(line) for line in lines
@@ -47,14 +47,14 @@ def tracked():
 def test_environment_asks_for_what_pyproject_asks_for():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text())
     *conda, pip_part = environment["dependencies"]
-    ours = requirements("book", "test")
+    ours = requirements("book", "lab")
     for line in conda:
         asked = Requirement(line)
         if asked.name == "python":
             assert str(asked.specifier) == normalized(PROJECT["requires-python"])
         elif asked.name != "pip":
             assert asked.specifier == ours[asked.name].specifier, asked.name
-    assert pip_part == {"pip": ["-e .[book,test]"]}
+    assert pip_part == {"pip": ["-e .[book,lab]"]}
 
 
 def normalized(specifiers):
@@ -65,7 +65,7 @@ def test_lock_satisfies_pyproject_and_has_hashes():
     lines = PYPROJECT["dependency-groups"]["release"]
     release = {Requirement(line).name: Requirement(line) for line in lines}
     for lock, asked in (
-        ("requirements.lock", requirements("book", "test")),
+        ("requirements.lock", requirements("book", "lab", "test", "site")),
         ("release.lock", release),
     ):
         satisfies(lock, asked)

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import first_cell
 import pytest
 import yaml
 from PIL import Image
@@ -43,11 +44,19 @@ A second paragraph.
 """
 
 
-def notebook(text):
+def notebook(text, alone):
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     cell = {"cell_type": "markdown", "id": "c000", "metadata": {}, "source": [text]}
+    code = first_cell.METADATA if alone else {}
+    code = {
+        "cell_type": "code",
+        "id": "c001",
+        "metadata": code,
+        "source": ["import re"],
+    }
+    code |= {"outputs": [], "execution_count": None}
     return {
-        "cells": [cell],
+        "cells": [cell, code],
         "metadata": {"kernelspec": kernel},
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -68,7 +77,8 @@ def build(folder, repository, address):
     for page in PAGES:
         path = folder / "book" / f"{page}.ipynb"
         path.parent.mkdir(exist_ok=True)
-        path.write_text(json.dumps(notebook(TEXT.format(page, "more words " * 20))))
+        text = TEXT.format(page, "more words " * 20)
+        path.write_text(json.dumps(notebook(text, alone=page == "second/two")))
     result = subprocess.run(
         [BIN / "jupyter-book", "build", "-W", "-q", "--path-output", "book", "book"],
         cwd=folder,
@@ -95,6 +105,7 @@ class Page(HTMLParser):
     def __init__(self, path):
         super().__init__()
         self.title, self.hrefs, self.rel, self.said = "", [], {}, {}
+        self.text = ""
         self.html = path.read_text(encoding="utf-8")
         self.feed(self.html)
 
@@ -109,6 +120,7 @@ class Page(HTMLParser):
         self.in_title = tag == "title" and not self.title
 
     def handle_data(self, data):
+        self.text += data
         if getattr(self, "in_title", False):
             self.title += data
             self.in_title = False
@@ -126,6 +138,22 @@ def test_repository_url_brings_launch_buttons_and_links(public):
     )
     assert REPOSITORY in links
     assert any(link.startswith(f"{REPOSITORY}/issues/new") for link in links if link)
+
+
+def test_only_a_page_that_works_alone_can_be_launched(public):
+    launched = [
+        name
+        for name in PAGES
+        if any(
+            "/v2/gh/" in link for link in Page(public / f"{name}.html").hrefs if link
+        )
+    ]
+    assert launched == ["second/two"]
+
+
+def test_the_site_does_not_show_what_installs_linclass(public):
+    assert "import re" in Page(public / "second/one.html").text
+    assert "import re" not in Page(public / "second/two.html").text
 
 
 @pytest.mark.parametrize("site", ["public", "private"])

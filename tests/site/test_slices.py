@@ -5,6 +5,7 @@ import io
 import warnings
 from pathlib import Path
 
+import first_cell
 import nbformat
 import pytest
 from live import slices
@@ -17,6 +18,12 @@ LESSONS = [
     for path in PAGES
     if is_live(str(path.relative_to(BOOK).with_suffix("")), path.read_text("utf-8"))
 ]
+
+
+def code_of(notebook):
+    """The code cells that a page of the site shows."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return [cell for cell in code if not first_cell.is_first(cell)]
 
 
 def needed(*cells):
@@ -468,7 +475,7 @@ def test_each_printing_cell_with_its_slice_alone_prints_what_is_stored(
 
     monkeypatch.setattr(plt, "show", lambda: plt.close("all"))
     notebook = nbformat.read(path, as_version=4)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    code = code_of(notebook)
     units = slices.units_of([cell.source for cell in code])
     wrong = []
     for k, cell in enumerate(code):
