@@ -182,8 +182,7 @@ bench-quick: $(INSTALLED)
 # ------------------------------------------------------------ the other jobs
 
 lab: $(INSTALLED)
-	JUPYTER_CONFIG_DIR="$(CURDIR)/.jupyter" $(BIN)/jupyter lab --custom-css \
-	  --LabApp.default_url=/lab/tree/book/index.ipynb
+	$(BIN)/linclass-book
 
 notebooks: $(INSTALLED)
 	$(BIN)/python tools/notebooks.py
