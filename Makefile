@@ -5,6 +5,7 @@
 #
 #   make lab         read the book in JupyterLab
 #   make student     copies of the pages without solutions: student/
+#   make check PAGE=book/...    a page's own checks, in seconds
 #   make notebooks   run the pages and write their .ipynb (after editing a .md)
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make test-lowest the tests with the lowest versions that we promise, in a venv of its own
@@ -47,7 +48,7 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor dist lock clean
-.PHONY: test-lowest test-newest
+.PHONY: test-lowest test-newest check
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -128,6 +129,9 @@ stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
 	  $(PYTEST) -p warm_kernels -p no:cacheprovider \
 	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
+
+check: $(INSTALLED)
+	@$(BIN)/python tools/check_page.py $(PAGE)
 
 test-slow: $(INSTALLED)
 	+@$(TWO) stage-slow stage-check

@@ -1,6 +1,7 @@
 """The works that the pages cite are those of the bibliography, both ways."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ CITED = re.compile(r"([A-Z][\w'é-]+),? \(?((?:18|19|20)\d\d)\b")
 NO_AUTHOR = {"In", "Since", "Lecture", "Part", "From", "Of", "At", "On"}
 
 
+@cache
 def pages():
     paths = [path for path in BOOK.rglob("*.ipynb") if "_build" not in path.parts]
     return [read_page(path, BOOK) for path in sorted(paths)]
