@@ -127,7 +127,7 @@ stage-book: $(INSTALLED)
 
 stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
-	  $(PYTEST) -p warm_kernels -p no:cacheprovider \
+	  $(PYTEST) -p warm_kernels -p run_folds -p no:cacheprovider \
 	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
 
 check: $(INSTALLED)

@@ -11,13 +11,13 @@ whole old folder stays, as `student-1/` or the next number that is free. `make c
 leaves them alone.
 """
 
-import ast
 import filecmp
 import shutil
 import tempfile
 from pathlib import Path
 
 import first_cell
+import folds
 import jupytext
 import notebooks
 from notebooks import BOOK, ROOT
@@ -26,15 +26,7 @@ STUDENT = ROOT / "student"
 
 
 def is_solution(cell):
-    """Whether a cell is the text or the code of a solution."""
-    if cell.cell_type != "code":
-        return ":::{solution}" in cell.source
-    if first_cell.is_first(cell):
-        return False
-    return any(
-        isinstance(node, ast.Name) and node.id.endswith("_sol")
-        for node in ast.walk(ast.parse(cell.source))
-    )
+    return cell.cell_type == "markdown" and "Solution" in folds.titles(cell.source)
 
 
 def without_solutions(page):

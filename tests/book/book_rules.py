@@ -10,10 +10,12 @@ import json
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
 import first_cell
+import folds
 from myst_rules import headings
 
 KEPT = {"text/plain", "text/markdown", "image/png"}
@@ -36,6 +38,7 @@ class Cell:
     metadata: dict = field(default_factory=dict)
     outputs: list = field(default_factory=list)
     count: int | None = None
+    block: folds.Block | None = None
 
     @property
     def tags(self):
@@ -110,6 +113,18 @@ class Page:
     @property
     def markdown(self):
         return [cell for cell in self.cells if cell.kind == "markdown"]
+
+    @cached_property
+    def all_code(self):
+        """The code cells and, as if they were cells, the blocks of code in folds."""
+        found = []
+        for cell in self.cells:
+            if cell.kind == "code":
+                found.append(cell)
+            for block in folds.blocks(cell.source) if cell.kind == "markdown" else []:
+                name = f"{cell.id}, {block.title}"
+                found.append(Cell("code", block.code, name, block=block))
+        return found
 
 
 def read_page(path, book):
@@ -206,7 +221,7 @@ def an_explorer_has_a_player_beside_it(page):
 
 
 def cells_are_python(page):
-    for cell in page.code:
+    for cell in page.all_code:
         try:
             ast.parse(cell.source)
         except SyntaxError as error:
@@ -214,7 +229,7 @@ def cells_are_python(page):
 
 
 def random_numbers_are_seeded(page):
-    for cell in page.code:
+    for cell in page.all_code:
         for node in ast.walk(cell.tree):
             if isinstance(node, ast.Import):
                 if "random" in [alias.name for alias in node.names]:
@@ -236,7 +251,7 @@ def random_numbers_are_seeded(page):
 
 
 def no_network(page):
-    for cell in page.code:
+    for cell in page.all_code:
         for word in re.findall(
             r"https?:|\b(?:urllib|requests|socket|fetch_\w+|urlopen)\b", cell.source
         ):
@@ -270,8 +285,20 @@ def folded_cells_say_what_is_inside(page):
             yield f"{cell.id} is folded: its first line must be a comment"
 
 
+def no_hidden_cell_gives_an_answer(page):
+    """Most viewers show hidden cells, so what answers a question is in a fold."""
+    for above, cell in pairwise([Cell("markdown", ""), *page.cells]):
+        hidden = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        answers = "Answer" in folds.titles(above.source)
+        names = {node.id for node in ast.walk(cell.tree) if isinstance(node, ast.Name)}
+        if hidden and (answers or re.match("# (The answer|Solution)", cell.source)):
+            yield f"{cell.id} gives an answer: put its code into the fold above"
+        if any(name.endswith("_sol") for name in names):
+            yield f"{cell.id} uses names of a solution, which stand in its fold"
+
+
 def code_lines_are_short(page):
-    for cell in page.code:
+    for cell in page.all_code:
         for line in cell.source.splitlines():
             if len(line) > 72:
                 yield f"{cell.id}: {len(line)} characters in {line.strip()!r}"
@@ -316,6 +343,7 @@ RULES = [
     ignored_outputs_have_a_reason,
     only_what_installs_is_hidden,
     folded_cells_say_what_is_inside,
+    no_hidden_cell_gives_an_answer,
     code_lines_are_short,
     headings_are_in_order,
     cells_are_small,

@@ -1,12 +1,14 @@
-"""Each exercise on a page has its four parts, and its solution passes its own check.
+"""Each exercise on a page has its four parts, and its solution ends with its check.
 
 Statement, answer cell, check cell, folded solution: the outputs stored with the page
-show that the empty answer gets "not answered yet" and that the solution is right.
+show that the empty answer gets "not answered yet". That the solution is right is seen
+when the page is run with its folds (`tools/run_folds.py`).
 """
 
 import ast
 import re
 
+import folds
 from myst_rules import boxes
 
 from linclass.book.answers import EXERCISES
@@ -44,27 +46,16 @@ def _faults(label, box, following, declared):
     if following and following[0].kind == "markdown":
         yield "its answer cell does not follow its statement"
         return
-    parts = _parts(following)
-    if len(parts) < 3:
-        yield "answer cell, check cell and solution cell do not follow"
+    kinds = [cell.kind for cell in following[:4]]
+    if kinds[:3] != ["code", "code", "markdown"]:
+        yield "answer cell, check cell and solution do not follow"
         return
-    answer, check, solution = parts[:3]
+    answer, check, solution = following[:3]
     yield from _answer_faults(answer, exercise)
     yield from _check_faults(check, exercise)
     yield from _solution_faults(solution, exercise)
-    if len(parts) > 3:
-        yield "more than three code cells belong to it"
-
-
-def _parts(following):
-    """The code cells up to the next text that is no solution of this exercise."""
-    parts = []
-    for cell in following:
-        if cell.kind == "code":
-            parts.append(cell)
-        elif [box.kind for box in boxes(cell.source)] != ["solution"] or len(parts) > 2:
-            break
-    return parts
+    if kinds[3:] == ["code"]:
+        yield "a third code cell belongs to it"
 
 
 def _answer_faults(cell, exercise):
@@ -95,20 +86,23 @@ def _check_faults(cell, exercise):
 
 
 def _solution_faults(cell, exercise):
-    if not cell.metadata.get("jupyter", {}).get("source_hidden"):
-        yield f"{cell.id}, the solution, is not folded"
-    for name in sorted(bound_names(cell.tree)):
+    found = folds.blocks(cell.source)
+    if [block.title for block in found] != ["Solution"]:
+        yield f"{cell.id} is not a fold Solution with one block of Python"
+        return
+    if not cell.source.endswith(folds.END):
+        yield f"{cell.id}, the solution, does not end with its fold"
+    tree = ast.parse(found[0].code)
+    for name in sorted(bound_names(tree)):
         if not name.endswith("_sol"):
             yield f"{cell.id}, the solution, binds {name}, not {name}_sol"
-    yield from _call_faults(cell, exercise, "{}_sol", "my_{}_sol")
-    lines = cell.stdout.splitlines()
-    if not lines or not lines[-1].startswith(f"{exercise.label}: right: "):
-        yield f"{cell.id}, the solution, does not pass its own check"
+    yield from _call_faults(cell, exercise, "{}_sol", "my_{}_sol", tree=tree)
 
 
-def _call_faults(cell, exercise, *forms):
+def _call_faults(cell, exercise, *forms, tree=None):
     """The last statement checks this exercise, on names of one of these forms."""
-    call = getattr(cell.tree.body[-1], "value", None) if cell.tree.body else None
+    tree = tree or cell.tree
+    call = getattr(tree.body[-1], "value", None) if tree.body else None
     wanted = []
     for form in forms:
         names = ", ".join(f"{name}={form.format(name)}" for name in exercise.answer)

@@ -7,6 +7,7 @@ import ast
 import re
 from statistics import median
 
+import folds
 from exercise_rules import statements
 from myst_rules import LINK, boxes, headings, prose, words
 
@@ -33,7 +34,7 @@ def body_words(page):
     """Words of a lesson, exercises and the last box apart."""
 
     def apart(box):
-        return box.kind in ("exercise", "solution") or box.title == LAST_BOX
+        return box.kind == "exercise" or box.title in ("Solution", LAST_BOX)
 
     return sum(words(prose(cell.source, without=apart)) for cell in page.markdown)
 
@@ -73,8 +74,8 @@ def no_document_is_named(page):
 def the_last_box_leads_to_the_documents(page):
     last = page.cells[-1] if page.cells else None
     found = boxes(last.source) if last and last.kind == "markdown" else []
-    if [(box.kind, box.title) for box in found] != [("dropdown", LAST_BOX)]:
-        yield f"its last cell is not a box {{dropdown}} {LAST_BOX}"
+    if [(box.kind, box.title) for box in found] != [("fold", LAST_BOX)]:
+        yield f"its last cell is not a fold {LAST_BOX}"
     elif not any("documents/" in target for _, _, target in LINK.findall(last.source)):
         yield "its last box has no link to the documents"
 
@@ -149,7 +150,7 @@ def exercises_of_a_lesson(page):
         label = box.options.get("label", "")
         if not box.body.strip().startswith("*★"):
             yield f"{label} has no stars"
-        if "{dropdown} Hint" not in box.body:
+        if folds.titles(box.body) != ["Hint"]:
             yield f"{label} has no folded hint"
         written += "Write it yourself" in box.body[:40]
         answer = page.cells[number + 1]

@@ -6,11 +6,12 @@ A rule takes a page (see `book_rules`) and yields messages.
 import re
 from dataclasses import dataclass, field
 
+import folds
+
 TITLED = {
     "admonition",
-    "dropdown",
     "exercise",
-    "solution",
+    "fold",
     *(
         f"prf:{kind}"
         for kind in "theorem lemma corollary definition proof algorithm".split()
@@ -19,7 +20,7 @@ TITLED = {
 UNTITLED = {"note", "tip", "hint"}
 SPECIAL = {"appendix/bibliography": {"bibliography"}, "appendix/glossary": {"glossary"}}
 SPECIAL_ROLES = {"appendix/bibliography": {"cite"}, "appendix/glossary": {"term"}}
-PREFIXES = {"eq", "thm", "lem", "cor", "def", "prf", "alg", "fig", "ex", "sol"}
+PREFIXES = {"eq", "thm", "lem", "cor", "def", "prf", "alg", "fig", "ex"}
 MACROS = (
     r"\\(bm|eqref|ref|label|require|bbox|newcommand|renewcommand|def|"
     r"DeclareMathOperator)(?![a-zA-Z])"
@@ -33,7 +34,7 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]*)\)")
 
 @dataclass
 class Box:
-    """A directive with colons: where it stands, its kind, title, options and text."""
+    """A directive with colons, or a fold: where it stands, its kind, title, text."""
 
     kind: str
     title: str
@@ -64,8 +65,14 @@ def boxes(source):
                 box.body_from += 1
             found.append(box)
             opened.append(box)
-        elif (match := CLOSE.fullmatch(line)) and opened:
-            if match[1] == opened[-1].fence:
+        elif line == folds.BEGIN:
+            title = folds.SUMMARY.fullmatch("".join(lines[number + 1 : number + 2]))
+            box = Box("fold", title[1] if title else "", number, len(opened), folds.END)
+            box.lines, box.body_from = lines, number + 2
+            found.append(box)
+            opened.append(box)
+        elif (match := CLOSE.fullmatch(line)) or line == folds.END:
+            if opened and opened[-1].fence == (match[1] if match else line):
                 opened.pop().last = number
     return found
 
@@ -107,7 +114,7 @@ def words(source):
     lines = [
         line
         for line in text.splitlines()
-        if not re.match(r":{3,}|:[\w-]+:|\(eq-", line.strip())
+        if not re.match(r":{3,}|:[\w-]+:|\(eq-|<", line.strip())
     ]
     return sum(bool(re.search(r"\w", token)) for token in " ".join(lines).split())
 
@@ -151,12 +158,18 @@ def boxes_are_safe(page):
         found = boxes(cell.source)
         if sum(box.depth == 0 for box in found) > 1:
             yield f"{cell.id} holds two boxes: part them by +++"
+        if sum(box.kind == "fold" for box in found) > 1:
+            yield f"{cell.id} holds two folds, and JupyterLab would fold them together"
         for box in found:
             where = f"{cell.id}, box {box.kind}"
             if box.kind not in allowed:
                 yield f"{where}: not of the safe kinds"
             if box.kind in UNTITLED and box.title:
                 yield f"{where} cannot have a title: take {{admonition}} with a class"
+            if box.kind == "fold" and not box.title:
+                yield f"{where}: <summary>Title</summary> does not follow"
+            if "dropdown" in box.options.get("class", ""):
+                yield f"{where}: only JupyterLab and the site fold it: take <details>"
             if "," in box.options.get("class", ""):
                 yield f"{where}: classes are parted by spaces"
             if box.last is None:
@@ -165,7 +178,7 @@ def boxes_are_safe(page):
             if box.lines[box.body_from].strip():
                 yield f"{where}: a blank line is missing before its text"
             if box.lines[box.last - 1].strip():
-                yield f"{where}: a blank line is missing before its closing colons"
+                yield f"{where}: a blank line is missing before its end"
 
 
 FORBIDDEN = {
@@ -190,13 +203,20 @@ def markdown_is_safe(page):
                 yield f"{cell_id} holds {what}"
         for what, pattern in FORBIDDEN_IN_PROSE.items():
             # an escaped dollar must be seen before formulas are taken out
-            body = text if what == "an escaped dollar" else plain(text)
+            body = folds.without_tags(text)
+            body = body if what == "an escaped dollar" else plain(body)
             if found := re.search(pattern, body, re.M):
                 yield f"{cell_id} holds {what}: {found[0]!r}"
         for macro in re.findall(MACROS, text):
             yield f"{cell_id} holds \\{macro}, which one of the readers cannot set"
         if text.count("$$") % 2:
             yield f"{cell_id} holds an odd number of $$"
+
+
+def python_in_texts_is_run(page):
+    for cell in page.markdown:
+        if cell.source.count("```python") != len(folds.blocks(cell.source)):
+            yield f"{cell.id} holds Python that nobody runs: it belongs into a fold"
 
 
 def labels_name_their_page(page):
@@ -237,6 +257,7 @@ def links_are_plain(page):
 RULES = [
     boxes_are_safe,
     markdown_is_safe,
+    python_in_texts_is_run,
     labels_name_their_page,
     roles_stay_on_the_page,
     links_are_plain,

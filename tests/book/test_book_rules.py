@@ -14,6 +14,7 @@ from linclass.book.exercise import Exercise, Slip
 ALT = "A dashed line leaves six circles above it and seven squares below"
 HIDDEN = {"source_hidden": True}
 FOLDED = {"tags": ["hide-cell"], "jupyter": HIDDEN}
+PYTHON = ("```python", "x = 1", "```")
 
 
 def text(*lines):
@@ -23,6 +24,12 @@ def text(*lines):
 def box(first, *lines):
     """A colon fence, spelled as the book does."""
     return text(first, *lines, "", ":::")
+
+
+def fold(title, *lines):
+    """A fold, spelled as the book does."""
+    begin = ("<details>", f"<summary>{title}</summary>", "")
+    return text(*begin, *lines, "", "<!-- --></details>")
 
 
 def stream(words, name="stdout"):
@@ -80,12 +87,10 @@ def good_page():
         text("By {eq}`eq-half-planes-a` and [$w$](../4_p/2_m.ipynb#the-margin)."),
         text("[here](#part), [out](https://example.org/a_(b))"),
         box(":::{note}", "", "Text."),
-        box(":::{admonition} Title", ":class: tip dropdown", "", "Text."),
+        box(":::{admonition} Title", ":class: warning", "", "Text."),
         box(":::{prf:theorem} Title", ":label: thm-half-planes", "", "Text."),
-        text(
-            *("::::{dropdown} Proof", "", ":::{prf:proof}", "", "Text.", "", ":::"),
-            *("", "::::"),
-        ),
+        fold("Proof", ":::{prf:proof}", "", "Text.", "", ":::"),
+        fold("Answer", "By $x<y$.", "", *PYTHON, "", "```text", "<1>", "```"),
         code("rng = np.random.default_rng(7)\nx = rng.random(3)", "at 0.5\n"),
         code("# why\nf()", tags=["hide-input"], jupyter=HIDDEN),
         code("# not compared: versions\nf()", tags=["nbval-ignore-output"]),
@@ -177,7 +182,15 @@ BROKEN = {
         (code("# why\nf()", jupyter=HIDDEN), "belong together"),
         (code("f()", tags=["hide-input"], jupyter=HIDDEN), "must be a comment"),
     ],
-    book_rules.code_lines_are_short: [(code("x" * 73), "73 characters")],
+    book_rules.no_hidden_cell_gives_an_answer: [
+        (code("# The answer, computed\nf()", **FOLDED), "gives an answer"),
+        (code("# Solution: f\nf()", **FOLDED), "gives an answer"),
+        (code("print(w_sol)"), "names of a solution"),
+    ],
+    book_rules.code_lines_are_short: [
+        (code("x" * 73), "73 characters"),
+        (fold("Answer", "```python", "x" * 73, "```"), "73 characters"),
+    ],
     book_rules.headings_are_in_order: [
         (text("words"), "does not begin with its title"),
         (text("## A"), "does not begin with its title"),
@@ -195,9 +208,15 @@ BROKEN = {
         (box(":::{note} Title", "", "Text."), "cannot have a title"),
         (box(":::{admonition} T", ":class: tip, x", "", "Text."), "by spaces"),
         (box(":::{note}", "Text."), "before its text"),
-        (text(":::{note}", "", "Text.", ":::"), "before its closing colons"),
+        (text(":::{note}", "", "Text.", ":::"), "before its end"),
         (text("::::{note}", "", "Text.", "", ":::"), "is not closed"),
         (box(":::{note}", "", "A.", "", ":::", "", ":::{tip}", "", "B."), "two boxes"),
+        (box(":::{dropdown} Hint", "", "A."), "not of the safe kinds"),
+        (box(":::{admonition} T", ":class: tip dropdown", "", "A."), "take <details>"),
+        (text("<details>", "", "A.", "", "<!-- --></details>"), "does not follow"),
+        (text(*fold("Hint", "A.").lines[:-1], "", "</details>"), "is not closed"),
+        (text(*fold("Hint", "A.").lines), "before its text"),
+        (text(fold("A", "B").source, "", fold("C", "D").source), "two folds"),
     ],
     myst_rules.markdown_is_safe: [
         (text("```{note}", "Text", "```"), "backtick directive"),
@@ -205,6 +224,8 @@ BROKEN = {
         (text("(target)=", "## Heading"), "target"),
         (text("<b>bold</b>"), "raw HTML"),
         (text("<!-- hidden -->"), "raw HTML"),
+        (text("<details open>"), "raw HTML"),
+        (text("a <details>"), "raw HTML"),
         (text("A note[^1]."), "footnote"),
         (text("It costs 5\\$."), "escaped dollar"),
         (text("% hidden"), "comment"),
@@ -216,6 +237,11 @@ BROKEN = {
             shows({"output_type": "display_data", "data": {"text/markdown": ["<b>"]}}),
             "raw HTML",
         ),
+    ],
+    myst_rules.python_in_texts_is_run: [
+        (text(*PYTHON), "nobody runs"),
+        (text(fold("A", *PYTHON).source, "", *PYTHON), "nobody runs"),
+        (fold("A", *PYTHON[:2], "``` "), "nobody runs"),
     ],
     myst_rules.labels_name_their_page: [
         (text("$$", "x", "$$ (eq-score)"), "'eq-score'"),
@@ -338,8 +364,8 @@ def statement(label=f":label: {LABEL}", words="*By hand, 5 minutes.* Find both."
     return box(":::{exercise} One", label, "", words)
 
 
-def solution(source, stdout=f"{LABEL}: right: it is\n", **metadata):
-    return code(source, stdout, **(metadata or FOLDED))
+def solution(source, title="Solution"):
+    return fold(title, "So.", "", "```python", source, "```")
 
 
 def exercise_cells(**changes):
@@ -350,7 +376,6 @@ def exercise_cells(**changes):
         "check": code(
             f"judge.check(\n    '{LABEL}', w=w, b=b\n)", f"{LABEL}: not answered yet\n"
         ),
-        "words": box(f":::{{solution}} {LABEL}", "", "So."),
         "solution": solution(
             f"# Solution\nw_sol = [k for k in (1, 2)]\nb_sol = 3\n{CHECK}"
         ),
@@ -366,7 +391,6 @@ def exercise_faults(**changes):
 
 def test_a_good_exercise():
     assert not exercise_faults()
-    assert not exercise_faults(words=None)
     assert not exercise_faults(statement=statement(words="*★★ Compute, 9 minutes.* W"))
     mine = dict(
         answer=code("my_w = ...\ndef my_b():\n    'Of what?'\n    ..."),
@@ -394,16 +418,18 @@ def test_a_good_exercise():
         ({"check": code(f"judge.check('{LABEL}', w=w, b=b)")}, "does not print"),
         ({"check": code(f"judge.check('{LABEL}', w=w, b=w)")}, "does not end with"),
         ({"check": code(f"f()\njudge.check('{LABEL}', w=w, b=b)")}, "not one call"),
-        ({"solution": solution("b_sol = 3\n" + CHECK, tags=["x"])}, "is not folded"),
+        ({"solution": solution("b_sol = 3\n" + CHECK, "Code")}, "is not a fold"),
+        ({"solution": fold("Solution", "So.")}, "is not a fold"),
+        ({"solution": text("So.")}, "is not a fold"),
+        ({"solution": None}, "is not a fold"),
         ({"solution": solution("b = b_sol = 3\n" + CHECK)}, "binds b,"),
         ({"solution": solution("for k in X: pass\n" + CHECK)}, "binds k,"),
         ({"solution": solution("import numpy as np\n" + CHECK)}, "binds np,"),
         ({"solution": solution("X[0] = 1\n" + CHECK)}, "binds X,"),
         ({"solution": solution("def f(): x = 1\n" + CHECK)}, "binds f,"),
         ({"solution": solution("w_sol, b_sol = (1, 2), 3")}, "does not end with"),
-        ({"solution": solution(CHECK, f"{LABEL}: not yet: look\n")}, "does not pass"),
-        ({"solution": solution(CHECK, "")}, "does not pass its own check"),
-        ({"after": code("more = 1")}, "more than three code cells"),
+        ({"solution": text(solution(CHECK).source, "after")}, "end with its fold"),
+        ({"after": code("more = 1")}, "a third code cell"),
     ],
 )
 def test_broken_exercises(changes, message):

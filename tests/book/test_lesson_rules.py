@@ -10,7 +10,14 @@ from book_rules import Cell, Page
 
 PLAYER = [{"data": {"image/png": "..."}, "output_type": "display_data"}]
 STORY = "word " * 1300
-HINT = ":::{dropdown} Hint\n\nThink.\n\n:::"
+HINT = "<details>\n<summary>Hint</summary>\n\nThink.\n\n<!-- --></details>"
+
+
+def fold(title, code, printed):
+    """A fold with code and what it prints."""
+    shown = f"\n\n```text\n{printed}\n```" if printed else ""
+    block = f"```python\n{code}\n```{shown}"
+    return HINT.replace("Hint", title).replace("Think.", block)
 
 
 def exercise(number, level):
@@ -36,7 +43,8 @@ def good():
     ):
         cells += exercise(number, level)
     link = "[rows](../documents/2_notes.ipynb)"
-    last = f":::{{dropdown}} {lesson_rules.LAST_BOX}\n\nD0-01 is in {link}.\n\n:::"
+    last = HINT.replace("Hint", lesson_rules.LAST_BOX)
+    last = last.replace("Think", f"D0-01 is in {link}")
     return [*cells, Cell("markdown", last, "last")]
 
 
@@ -71,7 +79,7 @@ def with_text(old, new):
         ("no_document_is_named", with_text("# A", "# Document 0, a"), "Document 0"),
         ("no_document_is_named", with_text("# A", "# As D3 says, a"), "D3"),
         ("no_document_is_named", with_code("print('E-40')"), "E-40"),
-        ("the_last_box_leads_to_the_documents", good()[:-1], "not a box"),
+        ("the_last_box_leads_to_the_documents", good()[:-1], "not a fold"),
         (
             "the_last_box_leads_to_the_documents",
             with_text("../documents/2_notes.ipynb", "x.ipynb"),
@@ -92,7 +100,7 @@ def with_text(old, new):
         ("the_time_is_honest", with_text("and 20", "and 25"), "it says 25"),
         ("the_time_is_honest", with_text("**Time**", "Time"), "does not say"),
         ("exercises_of_a_lesson", with_text("*★", "*"), "has no stars"),
-        ("exercises_of_a_lesson", with_text("} Hint", "} Tip"), "no folded hint"),
+        ("exercises_of_a_lesson", with_text("Hint<", "Tip<"), "no folded hint"),
         ("exercises_of_a_lesson", with_text("Write it yourself", "Compute"), "0 exer"),
         ("exercises_of_a_lesson", with_text("my_1", "one"), "the answer one"),
         ("exercises_of_a_lesson", good()[:-3], "3 exercises"),
@@ -128,9 +136,17 @@ def test_a_name_of_a_parameter_is_no_name_of_the_page():
         (["t = 1", "print(t)", "t = 2"], ["c1"]),
         (["t = []", "t.append(1); print(t)", "print('done')"], ["c1"]),
         (["rng = [3, 2, 1]", "print(rng.pop())"], ["c1"]),
+        (["k = 2", fold("Answer", "print(k)", "2")], []),
+        (["k = 2", fold("Answer", "print(k)", "3")], ["c1"]),
+        (["k = 2", fold("Answer", "assert k == 3", "")], ["c1"]),
+        ([fold("Solution", "print('ex-a-1: right: so')", "")], []),
+        ([fold("Solution", "print('ex-a-1: not yet: look')", "")], ["c0"]),
     ],
 )
 def test_cells_that_cannot_run_again_are_found(sources, found):
-    cells = [Cell("code", source, f"c{n}") for n, source in enumerate(sources)]
+    cells = [
+        Cell("markdown" if "<details>" in source else "code", source, f"c{n}")
+        for n, source in enumerate(sources)
+    ]
     again = rerun.faults(Page("1_a/1_b", cells))
     assert [fault[:2] for fault in again] == found

@@ -68,6 +68,11 @@ class Visit:
     broken: list = field(default_factory=list)  # widgets that could not be shown
     errors: list = field(default_factory=list)  # of scripts
     moves: list = field(default_factory=list)
+    folds: int = 0  # in the stored notebook, then those seen
+    titles: list = field(default_factory=list)
+    told: list = field(default_factory=list)  # what is seen of solutions
+    opened: list = field(default_factory=list)  # what a click on a solution shows
+    raw: int = 0  # formulas in HTML, shown as TeX
 
 
 # ------------------------------------------------------------------- the server
@@ -126,6 +131,11 @@ LOOK = """() => {
   const texts = (selector) =>
     [...document.querySelectorAll(selector)].map((e) => e.textContent.trim());
   return {
+    titles: texts(".jp-MarkdownCell summary"),
+    told: [...document.querySelectorAll(".jp-MarkdownCell code")].filter((e) =>
+      e.textContent.includes("_sol") && e.checkVisibility()).map((e) => e.textContent),
+    raw: document.querySelectorAll(
+      ".jp-RenderedHTMLCommon :is(.math-inline, .math-display)").length,
     prompts: texts(".jp-CodeCell .jp-InputPrompt"),
     stderr: texts("[data-mime-type='application/vnd.jupyter.stderr']"),
     broken: texts(".jp-OutputArea-output").filter((output) =>
@@ -161,7 +171,9 @@ def stored(path):
         "".join(output.get("data", {}).get("text/plain", "")) for output in outputs
     ]
     widgets = [text for text in words if text.startswith(WIDGETS)]
-    return Visit(cells=len(cells), widgets=len(widgets))
+    texts = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    folds = sum("".join(cell["source"]).count("<details>") for cell in texts)
+    return Visit(cells=len(cells), widgets=len(widgets), folds=folds)
 
 
 def visit_page(clone, address, token, name):
@@ -196,6 +208,7 @@ def visit_page(clone, address, token, name):
         wait_for_kernel(page.request, address, name)
         run(page, visit.cells)
         visit.__dict__.update(page.evaluate(LOOK))
+        visit.opened = open_solution(page)
         if not visit.stderr:
             widgets = page.locator(".linclass-widget")
             visit.moves = [move(widgets.nth(k)) for k in range(visit.widgets)]
@@ -222,6 +235,16 @@ def run(page, cells):
     end = time.monotonic() + SECONDS_TO_RUN
     while not page.evaluate(DONE, cells) and time.monotonic() < end:
         page.wait_for_timeout(500)
+
+
+def open_solution(page):
+    """Open the first solution by its title; the code that is seen then."""
+    title = page.locator(".jp-MarkdownCell summary:text-is('Solution')").first
+    if not title.count():
+        return []
+    title.click()
+    cell = title.locator("xpath=ancestor::*[contains(@class, 'jp-MarkdownCell')]")
+    return cell.locator("code:visible").all_inner_texts()
 
 
 def choose(page, menu, item):
@@ -293,6 +316,11 @@ def test_page_runs_in_jupyterlab(visits, name):
     assert len(visit.prompts) == visit.cells
     assert [prompt for prompt in visit.prompts if prompt in ("[ ]:", "[*]:")] == []
     assert visit.broken == []
+    assert len(visit.titles) == visit.folds
+    assert visit.told == []
+    if "Solution" in visit.titles:
+        assert "_sol" in "".join(visit.opened)
+    assert visit.raw == 0
     assert visit.errors == []
     assert len(visit.moves) == visit.widgets
     for before, after in visit.moves:

@@ -150,6 +150,19 @@ def test_png_loses_its_text_but_not_its_pixels():
     assert notebooks.without_text_chunks(named) == png(white())
 
 
+@pytest.mark.parametrize(("alpha", "channels"), [(255, "RGB"), (254, "RGBA")])
+def test_png_loses_an_alpha_channel_that_says_nothing(alpha, channels):
+    picture = np.dstack([white(), np.full((100, 100), 255, dtype=np.uint8)])
+    picture[0, 0] = 1, 2, 3, alpha
+    output = new_output("display_data", {"image/png": encoded(picture)})
+    notebooks.tidy_output(output, "c003")
+    stored = output.data["image/png"]
+    opened = Image.open(io.BytesIO(base64.b64decode(stored)))
+    assert opened.mode == channels
+    assert notebooks.same_picture(stored, encoded(picture))
+    assert opened.getpixel((0, 0))[:3] == (1, 2, 3)
+
+
 def test_widget_view_is_dropped_and_its_words_stay():
     output = new_output("display_data", {notebooks.WIDGET_VIEW: {}, "text/plain": "P"})
     notebooks.tidy_output(output, "c003")

@@ -117,8 +117,8 @@ PRINTED = """() => {
   return {
     bars: seen("nav, header, footer, button, input, select, .headerlink")
       .filter(e => !e.closest("#jb-print-toc")).map(e => e.outerHTML.slice(0, 100)),
-    folded: document.querySelectorAll(".solution, .cell details").length,
-    unfolded: seen(".solution section, .cell details *").length,
+    folded: document.querySelectorAll("article details").length,
+    unfolded: seen("article details").map(e => e.firstElementChild.innerText),
     pictures: seen(".linclass-picture").length,
     numbers: seen(".linclass-numbers").map(e => e.textContent),
     page: getComputedStyle(document.body).backgroundColor,
@@ -362,7 +362,11 @@ def test_on_paper(browser, address, name):
     page.close()
     assert pdf.startswith(b"%PDF") and pdf.count(b"/Type /Page\n") >= 2
     assert seen["bars"] == []
-    assert seen["unfolded"] == 0 and bool(seen["folded"]) == bool(PLAYERS[name])
+    assert bool(seen["folded"]) == bool(PLAYERS[name])
+    assert not {"Hint", "Answer", "Solution", "Show code cell content"} & {
+        *seen["unfolded"]
+    }
+    assert ("Proof" in seen["unfolded"]) == bool(PLAYERS[name])
     widgets = PLAYERS[name] + count_widgets(name, "Explorer")
     assert seen["pictures"] == widgets and all(seen["numbers"])
     assert seen["page"] == "rgb(255, 255, 255)"

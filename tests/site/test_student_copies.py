@@ -30,20 +30,19 @@ def test_only_the_solutions_are_missing(page, copies):
     kept = {cell.id for cell in copied}
     assert copied == [cell for cell in original if cell.id in kept]
     missing = [cell for cell in original if cell.id not in kept]
-    # statement, answer cell and check cell stay; a text and a code cell go
-    stated = sum("{exercise}" in cell.source for cell in original)
-    code = [cell for cell in missing if cell.cell_type == "code"]
-    assert len(code) == stated
-    assert all(cell.source.startswith("# Solution") for cell in code)
-    texts = [cell for cell in missing if cell.cell_type == "markdown"]
-    assert all("{solution} ex-" in cell.source for cell in texts)
+    # statement, answer cell and check cell stay; a fold and no more goes
+    assert len(missing) == sum("{exercise}" in cell.source for cell in original)
+    for cell in missing:
+        assert cell.source.startswith("<details>\n<summary>Solution</summary>\n")
+        assert cell.source.count("<details>") == 1
+        assert cell.source.endswith("</details>")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=notebooks.name)
 def test_no_trace_of_a_solution_is_left(page, copies):
     copy = copies / page.relative_to(notebooks.BOOK)
     for text in (copy.read_text(), copy.with_suffix(".ipynb").read_text()):
-        assert "{solution}" not in text
+        assert "<summary>Solution" not in text
         assert "_sol " not in text and "_sol)" not in text
         assert ": right: " not in text
 
