@@ -16,7 +16,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import first_cell
 import folds
 import jupytext
 import notebooks
