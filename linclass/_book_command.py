@@ -11,6 +11,7 @@ does not know go to JupyterLab, such as `--no-browser`.
 """
 
 import argparse
+import io
 import json
 import os
 import re
@@ -139,8 +140,10 @@ def problems(root: Path) -> Iterator[str]:
 
 def _is_python(executable: str) -> bool:
     """Whether this program is the one that `python` starts."""
-    found = shutil.which("python")
-    return bool(found) and os.path.samefile(str(found), executable)
+    try:
+        return os.path.samefile(shutil.which("python") or "", executable)
+    except OSError:  # there is none, or only the one that opens a shop
+        return False
 
 
 def find_page(root: Path, name: str) -> Path | None:
@@ -200,7 +203,6 @@ def start(root: Path, page: Path, others: Sequence[str]) -> None:
             "jupyter-lab",
             f"--ServerApp.root_dir={root}",
             f"--LabApp.default_url=/lab/tree/{address}",
-            "--custom-css",
             *others,
         ]
         runpy.run_module("jupyterlab", run_name="__main__", alter_sys=True)
@@ -215,6 +217,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where the book is")
     parser.add_argument("--check", action="store_true", help="look, and start nothing")
     options, others = parser.parse_known_args(words)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a path in any letters
     root = find_book(options.folder)
     if root is None:
         print(how_to_get_it(options.folder))

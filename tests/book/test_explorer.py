@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import re
+import sys
 
 import matplotlib
 
@@ -16,6 +17,7 @@ from PIL import Image
 
 from linclass.book import _frame
 from linclass.book.explorer import explorer
+from linclass.book.player import player
 
 SLIDERS = {"Slope": (-9, 9, 1, 2), "Height": (0, 1, 0.25, 0.5)}
 
@@ -68,6 +70,26 @@ def test_a_stored_picture_has_its_words_below(slopes):
     assert abs(difference).max() < 32
     assert (below < 128).any(axis=1).sum() > 20  # rows with ink
     assert (below[:, -20:] > 200).all() and (below[-4:] > 200).all()  # none is cut
+
+
+@pytest.mark.parametrize("kind", ["player", "explorer"])
+def test_without_anywidget_there_are_picture_and_words(kind, monkeypatch):
+    def shown():
+        if kind == "player":
+            return player(lambda ax, x: draw(ax, x, 0), [1, 2, 3], "Slope", start=1)
+        return explorer(draw, SLIDERS)
+
+    full, _ = shown()._repr_mimebundle_()
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "linclass.book.widget")
+    data, size = shown()._repr_mimebundle_()
+    assert full.keys() - data.keys() == {"application/vnd.jupyter.widget-view+json"}
+    assert data["text/plain"] == full["text/plain"]
+    assert data["image/png"] != full["image/png"]  # it says what to install
+    with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
+        below = np.asarray(picture.convert("L"))[720:]
+        assert picture.height == 2 * size["image/png"]["height"]
+    assert (below < 128).any(axis=1).sum() > 20
 
 
 def test_long_words_below_a_stored_picture_are_wrapped():

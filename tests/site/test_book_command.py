@@ -193,9 +193,24 @@ def as_called(book, folder, *words):
 def test_jupyterlab_gets_the_folder_the_page_and_our_settings(book, tmp_path):
     seen = as_called(book, tmp_path, "1_a/1_b", "--port=8899")
     words = [f"--ServerApp.root_dir={book}"]
-    words += ["--LabApp.default_url=/lab/tree/book/1_a/1_b.ipynb", "--custom-css"]
+    words += ["--LabApp.default_url=/lab/tree/book/1_a/1_b.ipynb"]
     settings = str(book / ".jupyter")
     assert seen == [[*words, "--port=8899"], settings, ["custom.css"], False]
+
+
+def test_a_path_in_any_letters_is_printed(book):
+    root = book.rename(book.with_name("книга"))
+    ours = str(Path(__file__).resolve().parents[2])
+    environment = os.environ | {"PYTHONPATH": ours, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "linclass.book", "--check"],
+        cwd=root / "book",
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("2 pages are in ")
 
 
 def test_where_nothing_can_be_written_the_settings_are_copied(
