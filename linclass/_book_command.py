@@ -198,6 +198,9 @@ def start(root: Path, page: Path, others: Sequence[str]) -> None:
         os.environ.pop("MPLBACKEND", None)  # with agg, pages show no figures
         os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # the kernel of this Python
         os.environ["JUPYTER_CONFIG_DIR"] = str(settings(root, Path(spare)))
+        if not can_write(Path.home()):
+            for name in ("JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"):
+                os.environ.setdefault(name, str(Path(spare, name)))
         address = quote(page.relative_to(root).as_posix())
         sys.argv = [
             "jupyter-lab",

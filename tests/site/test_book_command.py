@@ -23,7 +23,8 @@ import json, os, sys
 from pathlib import Path
 settings = Path(os.environ["JUPYTER_CONFIG_DIR"])
 files = sorted(path.name for path in settings.rglob("*") if path.is_file())
-seen = [sys.argv[1:], str(settings), files, "MPLBACKEND" in os.environ]
+data = os.environ.get("JUPYTER_DATA_DIR")
+seen = [sys.argv[1:], str(settings), files, "MPLBACKEND" in os.environ, data]
 Path(os.environ["SEEN"]).write_text(json.dumps(seen))
 """
 
@@ -170,7 +171,7 @@ def test_a_page_that_is_not_there_is_told(book, started, capsys):
 
 def as_called(book, folder, *words):
     """What a JupyterLab sees that is started by `python -m linclass.book`."""
-    (folder / "jupyterlab").mkdir()
+    (folder / "jupyterlab").mkdir(exist_ok=True)
     (folder / "jupyterlab" / "__init__.py").touch()
     (folder / "jupyterlab" / "__main__.py").write_text(FAKE)
     ours = str(Path(__file__).resolve().parents[2])
@@ -195,7 +196,18 @@ def test_jupyterlab_gets_the_folder_the_page_and_our_settings(book, tmp_path):
     words = [f"--ServerApp.root_dir={book}"]
     words += ["--LabApp.default_url=/lab/tree/book/1_a/1_b.ipynb"]
     settings = str(book / ".jupyter")
-    assert seen == [[*words, "--port=8899"], settings, ["custom.css"], False]
+    assert seen[:4] == [[*words, "--port=8899"], settings, ["custom.css"], False]
+
+
+def test_a_home_in_which_nothing_can_be_written_is_spared(book, tmp_path, monkeypatch):
+    monkeypatch.delenv("JUPYTER_DATA_DIR", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert as_called(book, tmp_path)[4] is None
+    monkeypatch.setenv("HOME", str(tmp_path / "none"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "none"))
+    place = Path(as_called(book, tmp_path)[4])
+    assert place.name == "JUPYTER_DATA_DIR" and not place.parent.exists()
 
 
 def test_a_path_in_any_letters_is_printed(book):
