@@ -146,7 +146,8 @@ def bare_python(folder):
 
 
 def has_linclass(python):
-    return not subprocess.run([python, "-I", "-c", "import linclass"]).returncode
+    command = [python, "-I", "-c", "import linclass"]
+    return not subprocess.run(command, capture_output=True).returncode
 
 
 def run_alone(path, python, folder):

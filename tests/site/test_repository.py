@@ -2,6 +2,7 @@
 
 import doctest
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -55,6 +56,18 @@ def test_environment_asks_for_what_pyproject_asks_for():
         elif asked.name != "pip":
             assert asked.specifier == ours[asked.name].specifier, asked.name
     assert pip_part == {"pip": ["-e .[book,lab]"]}
+
+
+def test_binder_gets_a_python_that_we_name_and_what_reading_needs():
+    version = (ROOT / ".binder" / "runtime.txt").read_text().strip()
+    named = [x.split()[-1] for x in PROJECT["classifiers"] if ":: 3." in x]
+    assert version.removeprefix("python-") in named
+    lines = (ROOT / ".binder" / "requirements.txt").read_text().split("\n")
+    assert lines == ["-e .[book,lab]", ""]
+    # On Binder the repository is the home, so that these are the settings there.
+    settings = ROOT / ".jupyter" / "jupyter_lab_config.json"
+    assert json.loads(settings.read_text()) == {"LabApp": {"custom_css": True}}
+    assert (ROOT / ".jupyter" / "custom" / "custom.css").is_file()
 
 
 def normalized(specifiers):
