@@ -365,6 +365,8 @@ def regions(
     y: ArrayLike,
     *,
     ax: Axes | None = None,
+    names: bool = True,
+    count: int = 201,
 ) -> Axes:
     """Shade where a classifier says +1, hatched, and where it says −1.
 
@@ -378,6 +380,10 @@ def regions(
         Points of shape (n, 2) and their labels.
     ax : matplotlib Axes, optional
         Where to draw; by default a new figure.
+    names : bool, optional
+        Whether to write into each region what is predicted there.
+    count : int, optional
+        Scores are computed on a grid of so many places a side.
 
     Returns
     -------
@@ -396,7 +402,7 @@ def regions(
     """
     X = np.asarray(X, dtype=float)
     with plane(ax, X) as ax:
-        across, up, scores = grid(ax, score, 201)
+        across, up, scores = grid(ax, score, count)
         look: Any = {"colors": TINTS, "hatches": [None, "//"]}
         sides = ax.contourf(across, up, scores >= 0, levels=[-1, 0.5, 2], **look)
         sides.set(edgecolor=HATCH, linewidth=0)
@@ -405,8 +411,9 @@ def regions(
             ax.contour(across, up, scores, levels=[0], colors=INK, zorder=2)
         points(X, y, ax=ax)
         labels = classes_of(y)[0]
-        names = class_names(labels if len(labels) == 2 else np.array([-1, 1]))
-        for name, side in zip(names, (scores < 0, scores >= 0), strict=True):
+        classes = class_names(labels if len(labels) == 2 else np.array([-1, 1]))
+        named = zip(classes, (scores < 0, scores >= 0), strict=True)
+        for name, side in named if names else ():
             name_region(ax, across, up, side, name.replace("class", "predict"), X)
     return ax
 

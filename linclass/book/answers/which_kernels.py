@@ -159,26 +159,16 @@ EXERCISES = [
             and isfinite(p)
         ),
         slips=[
-            Slip(
-                dict(difference=True),
-                "Look at K(p, p), the square of a length.",
-                when=lambda power, exponential, difference, p: difference,
-            ),
+            Slip(dict(difference=True), "Look at K(p, p), the square of a length."),
             Slip(
                 dict(power=False),
                 "A product of kernels is a kernel: use it r - 1 times.",
-                when=lambda power, exponential, difference, p: not power,
             ),
             Slip(
                 dict(exponential=False),
                 "Write the series of e^K. Are its weights positive?",
-                when=lambda power, exponential, difference, p: not exponential,
             ),
-            Slip(
-                dict(p=0),
-                "There the difference is 0; take another number.",
-                when=lambda power, exponential, difference, p: p == 0,
-            ),
+            Slip(dict(p=0), "There the difference is 0; take another number."),
         ],
     ),
 ]

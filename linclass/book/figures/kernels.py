@@ -7,17 +7,15 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray, IntArray
+from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.player import Player, player
 from linclass.book.style import (
     DASHES,
     GRAY,
-    HATCH,
     INK,
     NEGATIVE,
     POSITIVE,
-    TINTS,
     signs_of,
 )
 from linclass.kernels import Kernel, KernelPerceptron
@@ -37,30 +35,11 @@ def score_panels(
     draw.box(X)  # refuses what is not in the plane, before there is a figure
     axes = draw.panels(len(scores), columns=len(scores), height=height)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
-        _sides(ax, score, X, signs)
+        draw.regions(score, X, signs, ax=ax, names=False)
         wrong = X[(np.asarray(score(X)) >= 0) != (signs > 0)]
         ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
         ax.set_title(name)
     return axes
-
-
-def _sides(
-    ax: Axes,
-    score: Callable[[FloatArray], ArrayLike],
-    X: FloatArray,
-    signs: IntArray,
-    count: int = 201,
-) -> None:
-    """The sides of a score on a grid of so many places a side."""
-    with draw.plane(ax, X) as ax:
-        across, up, values = draw.grid(ax, score, count)
-        look: Any = {"colors": TINTS, "hatches": [None, "//"]}
-        sides = ax.contourf(across, up, values >= 0, levels=[-1, 0.5, 2], **look)
-        sides.set(edgecolor=HATCH, linewidth=0)
-        if values.min() < 0 <= values.max():
-            ax.contour(across, up, values, levels=[0], colors=INK, zorder=2)
-        ax.grid(False)
-    draw.points(X, signs, ax=ax)
 
 
 def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
@@ -71,7 +50,9 @@ def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         coef = counts[k] * signs
-        _sides(ax, lambda Z: kernel(Z, X) @ coef, X, signs, 121)
+        draw.regions(
+            lambda Z: kernel(Z, X) @ coef, X, signs, ax=ax, names=False, count=121
+        )
         for place, count in zip(X, counts[k], strict=True):
             ax.annotate(f"{count}", place, (7, 7), textcoords="offset points")
         left = signs * (kernel(X) @ coef) <= 0

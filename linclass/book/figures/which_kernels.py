@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, HATCH, INK, POSITIVE, TINTS, signs_of
+from linclass.book.style import DASHES, GRAY, HATCH, INK, POSITIVE, TINTS
 
 Formula = Callable[[FloatArray], FloatArray]
 
@@ -109,18 +109,10 @@ def bent_strip(
     ax: Axes | None = None,
 ) -> Axes:
     """Draw the sides of a score, and where it is -1 and +1: the edges of its strip."""
-    X, signs = np.asarray(X, dtype=float), signs_of(y)
     with draw.plane(ax, X) as ax:
+        draw.regions(score, X, y, ax=ax, names=False)
         across, up, values = draw.grid(ax, score, 201)
-        sides = ax.contourf(
-            across, up, values >= 0, levels=[-1, 0.5, 2], colors=TINTS,
-            hatches=[None, "//"],
-        )  # fmt: skip
-        sides.set(edgecolor=HATCH, linewidth=0)
-        for level, dash in ((0, "-"), (-1, "--"), (1, "--")):
-            ax.contour(across, up, values, [level], colors=INK, linestyles=dash)
+        ax.contour(across, up, values, [-1, 1], colors=INK, linestyles="--")
         ax.plot([], [], c=INK, label="score 0")
         ax.plot([], [], c=INK, ls="--", label="score −1 or +1")
-        ax.grid(False)
-        draw.points(X, signs, ax=ax)
     return ax
