@@ -119,7 +119,7 @@ class Page:
         """The code cells and, as if they were cells, the blocks of code in folds."""
         found = []
         for cell in self.cells:
-            if cell.kind == "code":
+            if cell.kind == "code" and first_cell.TAG not in cell.tags:
                 found.append(cell)
             for block in folds.blocks(cell.source) if cell.kind == "markdown" else []:
                 name = f"{cell.id}, {block.title}"
