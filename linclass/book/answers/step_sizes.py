@@ -32,6 +32,7 @@ def _fading(t: Any) -> float:
 
 _rng = np.random.default_rng
 LOGIT8, T13 = datasets.logit8(), datasets.t13()
+POINTS, SIGNS = np.array([[1], [2], [-1]]), np.array([1, -1, 1])
 
 EXERCISES = [
     Exercise(
@@ -131,26 +132,12 @@ EXERCISES = [
             ),
             Case(
                 "a batch of more examples than there are",
-                (
-                    np.array([[1.0], [2.0], [-1.0]]),
-                    np.array([1, -1, 1]),
-                    _half,
-                    7,
-                    5,
-                    _rng(3),
-                ),
+                (POINTS / 1, SIGNS, _half, 7, 5, _rng(3)),
                 "Draw with rng.integers: an example may be drawn twice.",
             ),
             Case(
                 "whole numbers",
-                (
-                    np.array([[1], [2], [-1]]),
-                    np.array([1, -1, 1]),
-                    _fading,
-                    2,
-                    12,
-                    _rng(4),
-                ),
+                (POINTS, SIGNS, _fading, 2, 12, _rng(4)),
                 "The points may be integers, theta must not be.",
             ),
             Case(

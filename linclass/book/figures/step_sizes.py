@@ -21,8 +21,6 @@ from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.descent import SGD, Newton, Objective
 
-PASSES = 60  # of the explorer
-
 
 def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
     """Draw runs of one weight against the steps, and where they should arrive."""
@@ -74,18 +72,18 @@ def clouds(batches: Mapping[str, ArrayLike], mean: ArrayLike) -> list[Axes]:
         with drawing(ax):
             area = 400 * counts / counts.sum() + 3
             ax.scatter(places[:, 0], places[:, 1], s=area, c=NEGATIVE, alpha=0.6, lw=0)
-            ax.plot(*np.asarray(mean, dtype=float), "*", c=INK, mec="white", ms=14)
+            ax.plot(*np.asarray(mean, dtype=float), "*", mfc="none", mec=INK, ms=14)
             ax.set_title(title, fontsize=10)
-            ax.set(xlim=(-0.65, 1.05), ylim=(-0.65, 0.65), xlabel="$b$")
+            ax.set(xlim=(-0.65, 1.05), ylim=(-0.65, 0.65), xlabel="step in $b$")
             ax.set_aspect("equal", adjustable="box")
-    axes[0].set_ylabel("$w$")
+    axes[0].set_ylabel("step in $w$")
     return axes
 
 
 def sgd_explorer(objective: Objective, box: Box) -> Explorer:
     """Let the reader choose step size, examples a step, average and seed."""
     valley, best = valley_of(objective, box), Newton().minimize(objective)
-    passes = PASSES
+    passes = 60
 
     def frame(ax: Axes, eta: float, size: int, mean: int, seed: int) -> tuple[str, str]:
         solver = SGD(
@@ -123,8 +121,7 @@ def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
         for (name, values), color, dash in looks:
             after = np.asarray(values, dtype=float)[1:]
             passes = 1 + np.arange(len(after))
-            ax.plot(passes, after, c=color, ls=dash, marker=".", label=name)
+            ax.plot(passes, after, c=color, ls=dash, label=name)
         ax.set(xlabel="passes over the data", ylabel="training loss $J$")
-        ax.set_ylim(bottom=0)
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
