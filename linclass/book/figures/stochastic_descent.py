@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 from linclass.book import draw
 from linclass.book.draw import drawing, panels
 from linclass.book.figures.gradient_descent import (
-    LOOKS,
     Box,
     draw_path,
     name_levels,
@@ -95,10 +94,14 @@ def balance(
     """
     away, inward = np.asarray(distances, dtype=float), np.asarray(pull, dtype=float)
     with drawing(size=(6.0, 3.4)) as ax:
-        ax.plot(away, inward, c=INK, label="pull")
-        for eta, color, dash in zip(rates, LOOKS, DASHES[1:], strict=False):
+        ax.plot(away, inward, c=INK)
+        draw.note(ax, "pull", (away[-1], inward[-1]), shift=(-34, -8), size=10)
+        looks = zip(rates, (POSITIVE, NEGATIVE, GRAY), DASHES[1:], strict=False)
+        for eta, color, dash in looks:
             outward = eta * np.asarray(push, dtype=float)
-            ax.plot(away, outward, c=color, ls=dash, label=f"push, η = {eta:g}")
+            ax.plot(away, outward, c=color, ls=dash)
+            end = away[-1], outward[-1]
+            draw.note(ax, f"push, η = {eta:g}", end, shift=(-42, 8), size=10)
             k = int(np.argmax(inward >= outward))
             ax.plot(away[k], inward[k], "o", c=color, mec=INK, ms=8, zorder=5)
         ax.set(xlabel="distance from the minimum", ylabel="pull or push, each / η")
