@@ -59,13 +59,14 @@ def test_kept_points_have_the_same_strip_and_the_same_view():
     strips = [ax.patches[0].get_xy() for ax in both]
     assert np.allclose(*strips)
     assert both[0].get_xlim() == both[1].get_xlim()
+    assert not any(text.arrow_patch for ax in both for text in ax.texts)
     plt.close(both[0].figure)
 
 
 @pytest.mark.parametrize(("row", "word"), [(0, "wrong"), (6, "right"), (1, "right")])
 def test_a_row_that_is_left_out_is_judged_by_the_strip_of_the_others(row, word):
     (ax,) = figures.left_out(X, y, [row])
-    assert ax.get_title() == f"without row {row}: {word}"
+    assert ax.get_title() == f"without row {row} (◇): {word}"
     others = np.arange(13) != row
     margin, touching = widest(X[others].astype(float), y[others])
     corners = ax.patches[0].get_xy()

@@ -32,7 +32,12 @@ def distances(h: Halfspace, X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> 
 
 
 def margin_strip(
-    halfspace: Any, X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
+    halfspace: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    ax: Axes | None = None,
+    arrows: bool = True,
 ) -> Axes:
     """Draw the margin: the strip around the boundary that holds no point. The picture
     of "Example: Margin of Linear Classifier" (Document 0, section 9.2)."""
@@ -42,7 +47,8 @@ def margin_strip(
     with draw.plane(ax, X) as ax:
         strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
-        if gamma > 0.03 * draw.diagonal(ax):  # else two arrowheads are a blot
+        # In a strip that is too narrow two arrowheads are a blot.
+        if arrows and gamma > 0.03 * draw.diagonal(ax):
             for x, foot in zip(touching, h.project(touching), strict=True):
                 draw.arrow(ax, x, foot, "<->", mutation_scale=8)
         draw.mark(touching, ax=ax, label="support point")

@@ -20,7 +20,8 @@ def kept_points(X: ArrayLike, y: ArrayLike, kept: Sequence[int]) -> list[Axes]:
         with draw.plane(ax, X):  # limits that stay
             pass
         points, labels = X[rows], y[rows]
-        margin_strip(MaxMargin().fit(points, labels), points, labels, ax=ax)
+        best = MaxMargin().fit(points, labels)
+        margin_strip(best, points, labels, ax=ax, arrows=False)
         ax.set_title(f"{len(rows)} points")
     return both
 
@@ -57,12 +58,11 @@ def left_out(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> list[Axes]:
             pass
         others = np.arange(len(X)) != row
         best = MaxMargin().fit(X[others], y[others])
-        margin_strip(best, X[others], y[others], ax=ax)
+        margin_strip(best, X[others], y[others], ax=ax, arrows=False)
         draw.points(X, y, ax=ax)
-        way = 22 * signs_of(y)[row] * draw.unit(best.halfspace_)
-        draw.note(ax, f"row {row}", X[row], shift=tuple(way), size=9)
+        ax.plot(*X[row], "D", c=INK, mfc="none", ms=14)
         word = "right" if best.predict(X[[row]])[0] == y[row] else "wrong"
-        ax.set_title(f"without row {row}: {word}")
+        ax.set_title(f"without row {row} (◇): {word}")
     return axes
 
 
