@@ -24,10 +24,11 @@ FIVE = RNG.normal(size=(9, 5)), np.array([1, -1, 1, 1, -1, -1, 1, -1, 1])
 EXERCISES = [
     Exercise(
         "ex-soft-margin-soft",
-        answer=dict(small=1, large=0.5),
+        answer=dict(pays=0.75, small=1, large=0.5),
         why="w = min(1, 1/strength): the penalty pulls, the hinge holds",
         hint="For w below 1, J(w) = 1 - w + strength w^2 / 2. Where is its slope 0?",
         slips=[
+            Slip(dict(pays=0.25), "That is z. How much is missing to 1?"),
             Slip(dict(small=2), "Above w = 1 the hinge is 0: is J(2) below J(1)?"),
             Slip(dict(large=1), "Compare J(1) with J(0.5) for the strength 2."),
             Slip(dict(large=2), "The strength is in the denominator."),
