@@ -101,8 +101,9 @@ def _probabilities(
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
+    draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
-    ax.plot(*wrong.T, "x", c=INK, ms=9, mew=2, zorder=5)
+    ax.plot(*wrong.T, "x", c=INK, ms=8, mew=2, zorder=5)
     ax.set_title(title, fontsize=10)
 
 
@@ -137,7 +138,7 @@ def kernel_explorer(
         _probabilities(ax, model, X, signs, 61)
         return (
             f"s = {s:g}, λ = {10.0**power:g}: {words}",
-            f"Width {s:g} and penalty {10.0**power:g}: {fitted(s, power)[1]}",
+            f"Width {s:g} and penalty {10.0**power:g}: {words}",
         )
 
     return explorer(frame, sliders)
