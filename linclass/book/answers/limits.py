@@ -51,7 +51,7 @@ LINES: list[Any] = [
      "A point may lie at 0 or at 1; its cell then begins or ends there."),
     ("whole numbers", [0, 1], [1, -1], "The places may be whole numbers."),
     ("points that lie close together", [0.5, 0.501, 0.499], [1, -1, -1],
-     "A narrow cell counts as well."),
+     "A narrow cell counts as well.")
 ]  # fmt: skip
 
 EXERCISES = [
@@ -133,8 +133,7 @@ EXERCISES = [
             Slip(dict(points=10**10), "That many give one point in the cube, not ten."),
             Slip(dict(points=100), "That is for a line. What is 0.1 to the power 10?"),
             Slip(
-                dict(products=10**11),
-                "That many distances. Each of them has d terms.",
+                dict(products=10**11), "That many distances. Each of them has d terms."
             ),
         ],
     ),

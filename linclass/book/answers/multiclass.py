@@ -53,14 +53,8 @@ EXERCISES = [
         why="-0.5 is the largest score, 2 and 3 are positive, and all are -1 at (1, 0)",
         hint="Put the point into all three scores. Where regions meet, they are equal.",
         slips=[
-            Slip(
-                dict(winner="c"),
-                "The score -0.5 is larger than -1.",
-            ),
-            Slip(
-                dict(winner="b"),
-                "Compute the three scores at (0.5, 0.5) again.",
-            ),
+            Slip(dict(winner="c"), "The score -0.5 is larger than -1."),
+            Slip(dict(winner="b"), "Compute the three scores at (0.5, 0.5) again."),
             Slip(
                 dict(claims=1),
                 "A class claims a point if its score is at least 0. More than one may.",
@@ -158,10 +152,7 @@ EXERCISES = [
         why="10 times 9 halves; and the triangle of (0, 0), (1, 0), (1, 1) is a tie",
         hint="A tie needs a cycle: B beats A, C beats B, and A beats C.",
         slips=[
-            Slip(
-                dict(pairs=90),
-                "A against B and B against A are one classifier.",
-            ),
+            Slip(dict(pairs=90), "A against B and B against A are one classifier."),
             Slip(
                 dict(pairs=10),
                 "That is one against the rest; here it is each against each.",
@@ -171,10 +162,7 @@ EXERCISES = [
                 "At this point some class wins twice.",
                 when=lambda pairs, tie, area: not _each_wins_once(*tie),
             ),
-            Slip(
-                dict(area=1),
-                "The place is a triangle, half of a square.",
-            ),
+            Slip(dict(area=1), "The place is a triangle, half of a square."),
         ],
         right=lambda pairs, tie, area: (
             pairs == 45 and _each_wins_once(*tie) and abs(area - 0.5) < 0.005
@@ -205,7 +193,7 @@ EXERCISES = [
             Slip(
                 dict(points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]]),
                 "Some linear scores rank your points. Make the blades of the windmill "
-                "longer, and let each begin close to the next one.",
+                "longer, and begin each closer to the blade that it would meet.",
                 when=lambda points, **_: _ranked(points),
             ),
         ],

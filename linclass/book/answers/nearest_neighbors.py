@@ -49,7 +49,7 @@ QUERIES: list[Any] = [
     ("all points as neighbors", [[0.5], [2.5], [9.0]], [1, -1, -1], [0.0], 3,
      "If k is n, all points vote."),
     ("points far from the origin", [(10**6, 0), (10**6 + 3, 0), (10**6 + 1, 1)],
-     [1, -1, -1], [10**6, 1], 1, "Only distances matter; the point may lie anywhere."),
+     [1, -1, -1], [10**6, 1], 1, "Only distances matter; the point may lie anywhere.")
 ]  # fmt: skip
 
 EXERCISES = [

@@ -147,10 +147,7 @@ EXERCISES = [
                 dict(share=5 / 527),
                 "Leave out the digits whose winner has 90% or more.",
             ),
-            Slip(
-                dict(share=112 / 117),
-                "That is the share of those that are right.",
-            ),
+            Slip(dict(share=112 / 117), "That is the share of those that are right."),
         ],
         tolerance=6e-4,
     ),
