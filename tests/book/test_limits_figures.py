@@ -10,6 +10,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 
 from linclass import KNearestNeighbors, datasets
 from linclass.book.answers import EXERCISES
@@ -76,6 +77,21 @@ def test_one_neighbor_player_asks_for_the_error_of_one_neighbor():
     ]
     assert "among 13 points" in played.alts[1] and "0.250" in played.alts[1]
     assert asked[1] == (1, T13.y.tolist()) and asked[0] != asked[1]
+
+
+def test_the_dark_places_are_those_on_the_wrong_side():
+    """The answer is +1 at the top; the truth is +1 on the right."""
+    _, ax = plt.subplots()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figures, "player", lambda frame, ns, name: frame(ax, 1))
+        sample = {1: ([[0, 1], [0, -1]], [1, -1])}
+        figures.one_neighbor_player(sample, lambda Q: Q[:, 0], lambda model: 0.5)
+    dark = [list(to_rgba(figures.GRAY))]
+    (wrong,) = [c for c in ax.collections if c.get_facecolor().tolist() == dark]
+    (path,) = wrong.get_paths()
+    assert path.contains_points([(-2, 2), (2, -2)]).all()
+    assert not path.contains_points([(0.1, 2), (-2, -0.1)]).any()
+    assert ax.get_xlim() == ax.get_ylim() == (-3, 3)
 
 
 def test_errors_are_drawn_over_the_number_of_points():

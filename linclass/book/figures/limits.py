@@ -44,19 +44,22 @@ def one_neighbor_player(
     error: Callable[[KNearestNeighbors], float],
 ) -> Player:
     """Play the answers of one neighbor among more and more points."""
-    corners = np.array([[-2.42, -2.42], [2.42, 2.42]])  # seen: -3 to 3
 
     def frame(ax: Axes, n: int) -> tuple[str, str]:
         model = KNearestNeighbors().fit(*samples[n])
-        with draw.plane(ax, corners):
-            answers(ax, model.predict)
-            look: Any = dict(levels=[0], colors=PURPLE, linestyles=[DASHES[1]])
-            ax.contour(*draw.grid(ax, truth, 201), linewidths=2.2, **look)
-        ax.set_title("hatched: answer +1   ╌╌ wave", fontsize=10)
+        ax.set(xlim=(-3, 3), ylim=(-3, 3), xlabel="$x_1$", ylabel="$x_2$")
+        ax.set_aspect("equal", adjustable="box")
+        answers(ax, model.predict)
+        across, up, side = draw.grid(ax, truth, 201)
+        wrong = side * draw.grid(ax, model.predict, 201)[2] < 0
+        ax.contourf(across, up, wrong, levels=[0.5, 1.5], colors=[GRAY])
+        look: Any = dict(levels=[0], colors=PURPLE, linestyles=[DASHES[1]])
+        ax.contour(across, up, side, linewidths=2.2, **look)
+        ax.set_title("hatched: answer +1   dark: wrong side   ╌╌ wave", fontsize=10)
         found = f"error on new points {error(model):.3f}"
         return f"n = {n}: {found}", (
-            f"One neighbor among {n} points leaves islands on both sides of the wave; "
-            f"{found}."
+            f"One neighbor among {n} points leaves dark islands on both sides of the "
+            f"wave; {found}."
         )
 
     return player(frame, samples, "Points n")
