@@ -63,7 +63,7 @@ def test_the_strengths_are_fitted():
         length = max(np.linalg.norm(w) for w in model.coef_)
         assert text == (
             f"λ = {strength:g}: longest weight vector {length:.2f}, "
-            f"least sure point {least:.0%}"
+            f"least sure point {least:.1%}"
         )
 
 

@@ -71,10 +71,10 @@ def strength_player(strengths: Sequence[float], X: ArrayLike, y: ArrayLike) -> P
         ax.set_title(f"{LEGEND}   ⋯ winner 70%   – – 90%", fontsize=10)
         least = model.predict_proba(X)[own].min()
         length = np.linalg.norm(model.coef_, axis=1).max()
-        numbers = f"longest weight vector {length:.2f}, least sure point {least:.0%}"
+        numbers = f"longest weight vector {length:.2f}, least sure point {least:.1%}"
         return f"λ = {strength:g}: {numbers}", (
             f"With strength {strength:g} of the penalty the longest weight vector has "
-            f"length {length:.2f}, and the least sure point has {least:.0%}."
+            f"length {length:.2f}, and the least sure point has {least:.1%}."
         )
 
     return player(frame, strengths, "Strength λ of the penalty")
