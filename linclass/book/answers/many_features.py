@@ -22,7 +22,7 @@ EXERCISES = [
     Exercise(
         "ex-many-features-count",
         answer=dict(columns=111, apart=66, cubic=220),
-        why="100 + 10 + 1, then 12 * 11 / 2, and 12 over 3",
+        why="100 + 10 + 1, then 12 * 11 / 2, and 10 + 90 + 120",
         hint="Count the products, the variables, and the constant.",
         slips=[
             Slip(dict(columns=110), "The constant is a weight, too."),

@@ -144,47 +144,41 @@ def learning_curves(
     Each value of `errors` has a row per size: training and test error of the linear
     model, then both of the quadratic one.
     """
-    axes = draw.panels(len(errors), columns=len(errors), height=3.1)
-    for ax, (title, rows) in zip(axes, errors.items(), strict=True):
-        with draw.drawing(ax):
-            _four_curves(ax, sizes, np.asarray(rows, dtype=float).T)
-            ax.set(xlabel="training points", title=title)
-            ax.set_xticks(sizes, [f"{size}" for size in sizes])
-    _share_legend(axes)
-    return axes
+    return _four_curves(sizes, errors, "training points", 3.1)
 
 
 def penalty_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
     """Draw training and test errors of two models over the strength of a penalty."""
-    (ax,) = axes = draw.panels(1, columns=1, height=3.3)
-    with draw.drawing(ax):
-        _four_curves(ax, strengths, np.asarray(errors, dtype=float).T)
-        ax.set(xlabel=r"strength $\lambda$")
-        ax.set_xticks(strengths, [f"{strength:g}" for strength in strengths])
-    _share_legend(axes)
+    (ax,) = _four_curves(strengths, {"": errors}, r"strength $\lambda$", 3.3)
     return ax
 
 
-def _four_curves(ax: Axes, across: Sequence[float], curves: FloatArray) -> None:
-    """Training errors thin and hollow, test errors heavy and filled."""
-    for number, curve in enumerate(curves):
-        model, test = divmod(number, 2)
-        color, dash, marker = _LOOKS[model]
-        look: Any = {"lw": 2 if test else 1, "mfc": color if test else "white"}
-        name = f"{('linear', 'quadratic')[model]}, {('training', 'test')[test]}"
-        ax.plot(across, curve, c=color, ls=dash, marker=marker, label=name, **look)
-    ax.set(xscale="log", ylim=(-0.006, None))
-    ax.set_ylabel("share of mistakes")
-    ax.xaxis.set_minor_formatter(NullFormatter())
+def _four_curves(
+    across: Sequence[float], tables: Mapping[str, ArrayLike], xlabel: str, height: float
+) -> list[Axes]:
+    """A panel per table: training errors thin and hollow, test errors heavy and filled.
 
-
-def _share_legend(axes: Sequence[Axes]) -> None:
-    """One legend above all panels."""
-    handles, names = axes[0].get_legend_handles_labels()
+    All panels have one legend and one scale.
+    """
+    axes = draw.panels(len(tables), columns=len(tables), height=height)
+    for ax, (title, table) in zip(axes, tables.items(), strict=True):
+        with draw.drawing(ax):
+            for number, curve in enumerate(np.asarray(table, dtype=float).T):
+                model, test = divmod(number, 2)
+                color, dash, marker = _LOOKS[model]
+                look: Any = {"lw": 2 if test else 1, "mfc": color if test else "white"}
+                name = f"{('linear', 'quadratic')[model]}, {('training', 'test')[test]}"
+                ax.plot(
+                    across, curve, c=color, ls=dash, marker=marker, label=name, **look
+                )
+            ax.set(xscale="log", xlabel=xlabel, ylabel="share of mistakes", title=title)
+            ax.set_xticks(across, [f"{value:g}" for value in across])
+            ax.xaxis.set_minor_formatter(NullFormatter())
     axes[0].figure.legend(
-        handles, names, loc="outside upper center", ncols=2, fontsize=10,
-        frameon=False, handlelength=3,
+        *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=2,
+        fontsize=10, frameon=False, handlelength=3,
     )  # fmt: skip
     top = max(ax.get_ylim()[1] for ax in axes)
     for ax in axes:
         ax.set_ylim(-0.006, top)
+    return axes
