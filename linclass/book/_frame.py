@@ -73,7 +73,7 @@ def css_size() -> list[int]:
 
 
 def bundle(
-    shown: Any, picture: bytes, *paragraphs: str
+    shown: Any, picture: bytes, alt: str, *paragraphs: str
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a notebook is handed: the widget, and what stands where none can run.
 
@@ -90,7 +90,7 @@ def bundle(
     with Image.open(io.BytesIO(picture)) as opened:
         width, height = (side // SHARPNESS for side in opened.size)
     data["image/png"] = base64_of(picture)
-    return data, {"image/png": {"width": width, "height": height}}
+    return data, {"image/png": {"width": width, "height": height, "alt": alt}}
 
 
 def _pixels(canvas: FigureCanvasAgg) -> Pixels:

@@ -113,7 +113,7 @@ class Explorer:
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        return bundle(self, self.picture, self.numbers, self.hint)
+        return bundle(self, self.picture, self.alt, self.numbers, self.hint)
 
 
 def explorer(draw: Draw, sliders: Mapping[str, Slider]) -> Explorer:

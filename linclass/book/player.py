@@ -84,8 +84,8 @@ class Player:
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         hint = f"{self.label}: picture {self.start + 1} of {len(self.pictures)}."
         hint = f"{hint} Run this cell, and a slider moves through them."
-        picture, numbers = self.pictures[self.start], self.numbers[self.start]
-        return bundle(self, picture, numbers, hint)
+        picture, alt = self.pictures[self.start], self.alts[self.start]
+        return bundle(self, picture, alt, self.numbers[self.start], hint)
 
 
 def player(

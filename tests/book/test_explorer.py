@@ -44,6 +44,7 @@ def test_explorer_hands_out_a_widget_a_picture_and_words(slopes):
         "Here: Slope = 2, Height = 0.5. Run this cell, and sliders move them.",
     ]
     size = metadata["image/png"]
+    assert size["alt"] == slopes.alt
     with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
         assert picture.size == (2 * size["width"], 2 * size["height"])
     assert slopes._repr_mimebundle_()[0] == data  # one widget, shown twice
