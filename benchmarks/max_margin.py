@@ -58,7 +58,7 @@ def case(
 
 def optimal(model: MaxMargin, found: float, X: np.ndarray, y: np.ndarray) -> bool:
     """Half the distance of two points of the hulls is no more than the margin."""
-    rows, weights = model.support_, model.multipliers_
+    rows, weights = model.support_, model.hull_weights_
     p, q = (weights[y[rows] == s] @ X[rows[y[rows] == s]] for s in (1, -1))
     return np.linalg.norm(p - q) / 2 <= found * (1 + 1e-9)
 

@@ -64,7 +64,7 @@ class MaxMargin(HalfspaceClassifier):
     support_ : array of int
         All rows whose functional margin is 1 up to 1e-9, increasing. There may be
         two, or more than d + 1.
-    multipliers_ : array, one for each of ``support_``
+    hull_weights_ : array, one for each of ``support_``
         λ >= 0; they sum to 1 in each class, without intercept over all. At most
         d + 1 (without intercept d) are not zero. Unlike w and b they need not be
         unique.
@@ -78,13 +78,13 @@ class MaxMargin(HalfspaceClassifier):
     (1.0, [0, 1, 3])
     >>> model.halfspace_.normalized().w.round(12).tolist()
     [0.6, 0.8]
-    >>> model.multipliers_.round(12).tolist()
+    >>> model.hull_weights_.round(12).tolist()
     [0.2, 0.8, 1.0]
     """
 
     margin_: float
     support_: IntArray
-    multipliers_: FloatArray
+    hull_weights_: FloatArray
     nearest_points_: FloatArray
 
     def __init__(self, *, fit_intercept: bool = True) -> None:
@@ -122,9 +122,9 @@ class MaxMargin(HalfspaceClassifier):
         self.margin_ = math.hypot(*_floats(v, exponent)) / sides
         self.nearest_points_ = np.array([p, q])
         self.support_ = _on_margin(Z, group, rows, v)
-        multipliers = np.zeros(len(samples))
-        multipliers[rows] = weights.astype(float)
-        self.multipliers_ = multipliers[self.support_]
+        hull_weights = np.zeros(len(samples))
+        hull_weights[rows] = weights.astype(float)
+        self.hull_weights_ = hull_weights[self.support_]
         return self
 
 

@@ -112,7 +112,7 @@ def assert_optimal(model, X, y, rtol=1e-9):
     w, b = model.halfspace_.w, model.halfspace_.b
     z = signs * (X @ w + b)
     rounding = 1e-12 + 50 * np.finfo(float).eps * (abs(X) @ abs(w) + abs(b)).max()
-    support, weights = model.support_, model.multipliers_
+    support, weights = model.support_, model.hull_weights_
     intercept = model.fit_intercept
     # feasible, canonical, complementary
     assert z.min() == pytest.approx(1, abs=rounding)
@@ -153,7 +153,7 @@ def test_the_thirteen_points():
     assert unit.b == pytest.approx(-11 / 5, abs=1e-12)
     assert model.margin_ == pytest.approx(1, abs=1e-12)
     assert model.support_.tolist() == [0, 1, 6]
-    np.testing.assert_allclose(model.multipliers_, [1 / 5, 4 / 5, 1], atol=1e-12)
+    np.testing.assert_allclose(model.hull_weights_, [1 / 5, 4 / 5, 1], atol=1e-12)
     np.testing.assert_allclose(model.nearest_points_, [[3.2, 1.6], [2, 0]], atol=1e-12)
     assert_optimal(model, X, y)
 
@@ -468,7 +468,7 @@ def test_duplicates_with_equal_labels_change_nothing():
         twice.halfspace_.theta, once.halfspace_.theta, rtol=1e-14
     )
     assert twice.support_.tolist() == [0, 1, 6, 13, 14, 19, 26]
-    assert twice.multipliers_.sum() == pytest.approx(2)
+    assert twice.hull_weights_.sum() == pytest.approx(2)
 
 
 # ------------------------------------------------------- hard to compute
@@ -484,7 +484,7 @@ def test_a_tiny_margin_is_right_to_nine_digits(gap):
     model = MaxMargin().fit(X, y)
     V = [[F(v) * int(t) for v in row] for row, t in zip(X.tolist(), y, strict=True)]
     # exact bounds: the hull weights found from above, the half-space from below
-    weights = dict(zip(model.support_, map(F, model.multipliers_), strict=True))
+    weights = dict(zip(model.support_, map(F, model.hull_weights_), strict=True))
     totals = {s: sum(v for i, v in weights.items() if y[i] == s) for s in (1, -1)}
     point = [
         sum(v / totals[y[i]] * V[i][k] for i, v in weights.items()) for k in range(3)
