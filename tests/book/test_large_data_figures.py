@@ -33,6 +33,12 @@ def test_byte_bars_are_as_long_as_their_bytes_and_hatched_beyond_the_limit():
     assert ax.lines[0].get_xdata() == [1e4, 1e4] and ax.get_xscale() == "log"
 
 
+def test_a_size_never_lies_on_the_line_of_the_memory():
+    ax = figures.byte_bars({"far": 1e3, "near": 5e5, "over": 2e6}, limit=1e6)
+    places = [(text.get_position()[0], text.get_ha()) for text in ax.texts]
+    assert places == [(1.5e3, "left"), (5e5 / 1.5, "right"), (3e6, "left")]
+
+
 def test_gap_curves_start_after_the_first_partition():
     (line,) = figures.gap_curves({"a": [0.5, 0.25]}).lines
     assert line.get_xydata().tolist() == [[1, 0.5], [2, 0.25]]

@@ -16,9 +16,18 @@ import pytest
 da = pytest.importorskip("dask.array")
 distributed = pytest.importorskip("distributed")
 
+import joblib  # noqa: E402
 from dask.delayed import delayed  # noqa: E402
+from sklearn.base import clone  # noqa: E402
+from sklearn.model_selection import GridSearchCV, cross_validate  # noqa: E402
+from sklearn.multiclass import OneVsRestClassifier  # noqa: E402
 
-from linclass import cluster  # noqa: E402
+from linclass import (  # noqa: E402
+    LinearClassifier,
+    LogisticRegression,
+    cluster,
+    datasets,
+)
 from linclass.cluster import PartitionedObjective, connect  # noqa: E402
 from linclass.descent import (  # noqa: E402
     LBFGS,
@@ -129,6 +138,62 @@ def test_solvers_that_look_at_rows_are_refused(threads):
     far = PartitionedObjective(*parted(*sample(30), 10, 20), *l1)
     one = Proximal().minimize(Objective(*sample(30), *l1))
     assert abs(Proximal().minimize(far).theta - one.theta).max() < 1e-10
+
+
+# -------------------------------------------------------------- many fits at once
+
+
+class Noting(LogisticRegression):
+    """It keeps the number of the process that has fitted it."""
+
+    def fit(self, X, y):
+        self.pid_ = os.getpid()
+        return super().fit(X, y)
+
+
+@slow
+@calm
+@pytest.mark.parametrize(
+    "model",
+    [
+        LinearClassifier(loss="logistic"),
+        LinearClassifier(loss="hinge"),
+        LogisticRegression(),
+    ],
+)
+def test_a_grid_search_on_a_cluster_is_that_of_one_process(processes, model):
+    X, y = sample(200)
+    search = GridSearchCV(model, {"strength": [1, 0.1, 0.01]}, cv=4)
+    alone = clone(search).fit(X, y)
+    with joblib.parallel_config("dask"):
+        search.fit(X, y)
+    assert search.best_params_ == alone.best_params_
+    for name in ("mean_test_score", "std_test_score", "rank_test_score"):
+        assert (search.cv_results_[name] == alone.cv_results_[name]).all()
+    near, far = alone.best_estimator_, search.best_estimator_
+    assert (far.coef_ == near.coef_).all() and far.intercept_ == near.intercept_
+
+
+@slow
+@calm
+def test_cross_validation_and_one_vs_rest_on_a_cluster(processes):
+    X, y = datasets.tri15()
+    model = OneVsRestClassifier(Noting(strength=0.01))
+    alone = clone(model).fit(X, y)
+    with joblib.parallel_config("dask"):
+        far = clone(model).set_params(n_jobs=3).fit(X, y)
+        folds = cross_validate(model, X, y, cv=3, return_estimator=True)
+    for one, other in zip(alone.estimators_, far.estimators_, strict=True):
+        assert (one.coef_ == other.coef_).all() and one.intercept_ == other.intercept_
+    near = cross_validate(model, X, y, cv=3)
+    assert (folds["test_score"] == near["test_score"]).all()
+    # the fits were made by workers, and alone by this process
+    assert {one.pid_ for one in alone.estimators_} == {os.getpid()}
+    fits = [*far.estimators_]
+    for fold in folds["estimator"]:
+        fits += fold.estimators_
+    pids = set(processes.run(os.getpid).values())
+    assert len(fits) == 12 and {one.pid_ for one in fits} <= pids
 
 
 # ---------------------------------------------------------------- bad partitions

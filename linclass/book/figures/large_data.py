@@ -27,9 +27,9 @@ def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
         for row, count in enumerate(bars.values()):
             hatch = "//" if limit and count > limit else ""
             ax.barh(row, count, color="white", edgecolor=INK, hatch=hatch, height=0.6)
-            ax.text(
-                count * 1.5, row, size(count), va="center", fontsize=10, bbox=_PAPER
-            )
+            beside = not limit or not count < limit < 50 * count  # else inside
+            x, side = (count * 1.5, "left") if beside else (count / 1.5, "right")
+            ax.text(x, row, size(count), va="center", ha=side, fontsize=10, bbox=_PAPER)
         if limit:
             name = f"memory: {size(limit)}"
             ax.axvline(limit, color=POSITIVE, ls=DASHES[1], label=name)
