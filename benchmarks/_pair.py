@@ -67,13 +67,15 @@ def compare(
     same: Same,
     *,
     runs: int = 5,
-    goal: float = 1.0,
+    goal: float | None = 1.0,
     threads: int = 1,
     why: str = "",
+    what: str = "time",
 ) -> float:
     """Print and return the median of the time of ``ours`` over that of ``peer``.
 
-    ``why`` says why the goal is missed, in one line.
+    ``why`` says why the goal is missed, in one line. A ratio that shall not count in
+    the mean of all times has a ``what`` that does not begin with "time".
 
     Raises
     ------
@@ -82,7 +84,7 @@ def compare(
     """
     _check(name, ours, peer, same)
     ratios = [a / b for a, b in _turns([ours, peer], runs, threads)]
-    row = _note(name, _what("time", threads), ratios, goal, why)
+    row = _note(name, _what(what, threads), ratios, goal, why)
     if quick:
         raise Enough
     return row.ratio
@@ -125,6 +127,11 @@ def compare_memory(
     """Print and return the peak memory of ``ours`` over that of ``peer``."""
     ratio = peak_memory(ours) / peak_memory(peer)
     return _note(name, "memory", [ratio], goal).ratio
+
+
+def compare_bytes(name: str, ours: int, peer: int) -> float:
+    """Print and return a ratio of two numbers of bytes that were counted."""
+    return _note(name, "bytes", [ours / peer]).ratio
 
 
 def peak_memory(call: Call) -> int:

@@ -144,6 +144,15 @@ def test_growth_is_of_each(clock):
     assert {row.case for row in _pair.rows} == {"sleeps, 4e+00 to 4e+01"}
 
 
+def test_what_is_no_time_of_a_peer_is_no_part_of_the_mean(brief):
+    _pair.compare("a", sleep(0.01), sleep(0.01), same)
+    _pair.compare("b", sleep(0.05), sleep(0.01), same, goal=None, what="cluster time")
+    assert _pair.compare_bytes("c", 3, 12) == 0.25
+    assert [row.what for row in _pair.rows] == ["time", "cluster time", "bytes"]
+    assert [row.verdict for row in _pair.rows[1:]] == ["", ""]
+    assert "of 1 times" in _results.summary(_pair.rows)
+
+
 def test_peak_memory_is_that_of_arrays():
     ratio = _pair.compare_memory(
         "two arrays", lambda: (np.ones(10**6), np.ones(10**6)), lambda: np.ones(10**6)
