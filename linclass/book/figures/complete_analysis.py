@@ -140,7 +140,7 @@ def who_missed(wrong: Mapping[str, ArrayLike]) -> Axes:
         ax.axvline(together, color=GRAY, ls=DASHES[1])
         ax.set_yticks(range(len(table)), list(wrong))
         ax.set(ylim=(len(table) - 0.4, -0.6), xlim=(-0.8, len(cases) - 0.2))
-        ax.set_xlabel("patients, those missed most often first")
+        ax.set_xlabel("patients, those most often wrong first")
         ax.xaxis.set_major_locator(MaxNLocator(1))
         ax.set_xticks([])
     return ax

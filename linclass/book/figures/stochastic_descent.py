@@ -134,11 +134,13 @@ def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player
     return player(frame, rates, "Step size")
 
 
-def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
+def digits(
+    images: ArrayLike, titles: Sequence[str], *, color: str = GRAY
+) -> list[Axes]:
     """Draw images of 8 × 8 pixels in a row, each with its title."""
     axes = panels(len(titles), columns=len(titles), height=1.5)
     for image, title, ax in zip(np.asarray(images), titles, axes, strict=True):
         ax.imshow(np.reshape(image, (8, 8)), cmap="gray_r")
-        ax.set_title(title, fontsize=9, color=GRAY)
+        ax.set_title(title, fontsize=9, color=color)
         ax.set_axis_off()
     return axes
