@@ -191,7 +191,7 @@ def test_the_ball_shows_its_weights_and_its_rings():
     explorer._draw(ax, 1.0, 2.0, 4.0)
     assert offsets(ax, "mistake") == [(-2, 4), (1, 6), (5, 2)]
     circles = [patch for patch in ax.patches if patch.get_radius() == 4]
-    assert [circle.center for circle in circles] == 3 * [(1, 2)]
+    assert {circle.center for circle in circles} == {(1, 2)}
 
 
 def test_a_ball_is_of_the_plane():

@@ -166,20 +166,10 @@ def _score(feature_map: Any, theta: FloatArray, Z: FloatArray) -> FloatArray:
 
 def _disk(ax: Axes, center: Cut, r: float) -> None:
     """Tint and hatch a disk, with its circle and its center."""
-    ax.add_patch(Circle(center, r, fc=TINTS[1], lw=0, zorder=0))
-    look: Any = {"fill": False, "hatch": "//", "lw": 0, "ec": HATCH}
-    ax.add_patch(Circle(center, r, zorder=0.5, **look))
+    look: Any = {"fc": TINTS[1], "hatch": "//", "lw": 0, "ec": HATCH}
+    ax.add_patch(Circle(center, r, zorder=0, **look))
     ax.add_patch(Circle(center, r, fill=False, ec=INK, lw=1.6, zorder=2))
     ax.plot(*center, "+", c=INK, ms=10, mew=2, zorder=3)
-
-
-def _center_sliders(rows: FloatArray, starts: FloatArray) -> dict[str, Slider]:
-    """A slider for each coordinate, over the range of the points."""
-    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
-    return {
-        f"Center μ{j + 1}": (float(low[j]), float(high[j]), 0.5, float(starts[j]))
-        for j in (0, 1)
-    }
 
 
 def ball_explorer(
@@ -188,33 +178,30 @@ def ball_explorer(
     """Move a ball that is to hold the positive points and no other."""
     rows, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(rows)  # refuses what is not in the plane
-    starts = np.asarray(center, dtype=float)
-    sliders = _center_sliders(rows, starts)
-    sliders["Radius r"] = (0.5, 8.0, 0.5, float(radius))
     lifted = Ball().fit_transform(rows)
-
-    def wrong(*values: float) -> Any:
-        ball = Halfspace.from_theta(ball_weights(values[:2], values[2]))
-        return ball.predict(lifted) != signs
+    low, high = np.floor(rows.min(axis=0)), np.ceil(rows.max(axis=0))
+    sliders: dict[str, Slider] = {
+        f"Center μ{j + 1}": (float(low[j]), float(high[j]), 0.5, float(start))
+        for j, start in enumerate(np.asarray(center))
+    }
+    sliders["Radius r"] = (0.5, 8.0, 0.5, float(radius))
 
     def frame(ax: Axes, *values: float) -> tuple[str, str]:
-        *mu, r = values
+        (*mu, r), theta = values, ball_weights(values[:2], values[2])
+        b, *w, v = theta
         draw.points(rows, signs, ax=ax)
         _disk(ax, (mu[0], mu[1]), r)
         ax.grid(False)
-        missed = wrong(*values)
-        draw.mark(rows[missed], ax=ax)
+        wrong = Halfspace.from_theta(theta).predict(lifted) != signs
+        draw.mark(rows[wrong], ax=ax)
         ax.set_title("hatched: predict +1   + center   ○ wrong", fontsize=10)
-        b, *w, v = ball_weights(mu, r)
+        place, n = f"({mu[0]:g}, {mu[1]:g})", len(rows)
         return (
-            (
-                f"center ({mu[0]:g}, {mu[1]:g}), r = {r:g}: b = {b:g}, "
-                f"w = ({w[0]:g}, {w[1]:g}), v = {v:g}; "
-                f"{missed.sum()} of {len(rows)} wrong."
-            ).replace("-", "−")
-        ), (
-            f"The ball of radius {values[2]:g} around ({values[0]:g}, {values[1]:g}) "
-            f"has {wrong(*values).sum()} of {len(rows)} points on the wrong side."
+            f"center {place}, r = {r:g}: b = {b:g}, w = ({w[0]:g}, {w[1]:g}), "
+            f"v = {v:g}; {wrong.sum()} of {n} wrong."
+        ).replace("-", "−"), (
+            f"The ball of radius {r:g} around {place} has {wrong.sum()} of {n} points "
+            "on the wrong side."
         )
 
     return explorer(frame, sliders)
