@@ -6,7 +6,8 @@
 #   make lab         read the book in JupyterLab
 #   make student     copies of the pages without solutions: student/
 #   make check PAGE=book/...    a page's own checks, in seconds
-#   make notebooks   run the pages and write their .ipynb (after editing a .md)
+#   make notebooks   run the pages and write their .ipynb (after editing a .md); with
+#                    PAGE=book/... only that one
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
 #   make test-lowest the tests with the lowest versions that we promise, in a venv of its own
 #   make test-newest the same, and the notebooks, with the newest versions
@@ -62,9 +63,12 @@ $(shell rm -f $(INSTALLED))
 endif
 
 # uv does not read pip's settings: without its own it gets the index that pip would take.
+# Its cache needs a home that can be written to.
 UV = index=$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$$UV_INDEX}}; \
   [ -n "$$index" ] && index= \
     || index=$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}; \
+  cache=$${UV_CACHE_DIR:-$${XDG_CACHE_HOME:-$$HOME/.cache}/uv}; \
+  mkdir -p "$$cache" 2>/dev/null; [ -w "$$cache" ] || export UV_NO_CACHE=1; \
   env $${index:+UV_DEFAULT_INDEX="$$index"} $(BIN)/uv
 
 $(INSTALLED): requirements.lock pyproject.toml
@@ -75,6 +79,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/pip install -q uv==$(UV_VERSION)
 	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@mkdir -p .venv/settings
 	@echo '$(CURDIR)' > $@
 
 # ------------------------------------------------------------------ the site
@@ -189,7 +194,7 @@ lab: $(INSTALLED)
 	$(BIN)/linclass-book
 
 notebooks: $(INSTALLED)
-	$(BIN)/python tools/notebooks.py
+	$(BIN)/python tools/notebooks.py $(PAGE)
 
 student: $(INSTALLED)
 	$(BIN)/python tools/student_copies.py

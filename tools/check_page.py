@@ -82,7 +82,8 @@ def main():
         parser.error(f"{page} is no page of the book")
     os.chdir(notebooks.ROOT)
     warm_kernels.use()
-    options = ["-p", "no:cacheprovider", "--nbval", "--nbval-current-env"]
+    options = ["--nbval", "--nbval-current-env", "-p", "run_folds"]
+    options += ["-p", "no:cacheprovider"]
     options += [
         "-W",
         "ignore:Module already imported:pytest.PytestAssertRewriteWarning",

@@ -11,6 +11,7 @@ What a page forgets to import may be there all the same. So `tools/notebooks.py 
 """
 
 import os
+import shutil
 import sys
 import tempfile
 from importlib.metadata import EntryPoint
@@ -67,7 +68,21 @@ class Forked:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """Starts a kernel by a fork."""
+    """Starts a kernel by a fork.
+
+    Its sockets are files. A free port could be taken by another program before the
+    kernel has it, and on a busy machine it is.
+    """
+
+    async def pre_launch(self, **kwargs):
+        self.sockets = tempfile.mkdtemp(prefix="kernel-")
+        self.parent.transport, self.parent.ip = "ipc", f"{self.sockets}/to"
+        return await super().pre_launch(**kwargs)
+
+    async def cleanup(self, restart=False):
+        await super().cleanup(restart)
+        if not restart:
+            shutil.rmtree(self.sockets, ignore_errors=True)
 
     async def launch_kernel(self, cmd, *, cwd=None, env, **kwargs):
         file = cmd[cmd.index("-f") + 1]

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from sklearn.exceptions import NotFittedError as TheirNotFittedError
 from sklearn.utils.validation import has_fit_parameter
 
@@ -703,7 +704,8 @@ def test_constants_are_those_of_float64():
 
 def test_codes_have_the_type_of_positions():
     _, codes, _ = check_labels([[0], [1], [2]], ["a", "b", "a"])
-    assert codes.dtype == np.intp and IntArray.__args__[1].__args__ == (np.intp,)
+    assert codes.dtype == np.intp and IntArray == NDArray[np.intp]
+    assert IntArray != NDArray[np.int32]
 
 
 def test_a_fitted_classifier_goes_through_pickle():

@@ -336,7 +336,8 @@ def test_a_moved_or_copied_clone_installs_anew(tmp_path):
 
 def test_settings_of_the_user_do_not_reach_what_make_runs(tmp_path):
     lines = ["print:", "\t@env"]
-    (tmp_path / "Makefile").write_text(f"include {ROOT}/Makefile\n" + "\n".join(lines))
+    shutil.copy(ROOT / "Makefile", tmp_path / "ours.mk")
+    (tmp_path / "Makefile").write_text("\n".join(["include ours.mk", *lines]))
     named = dict(PIP_USER="1", PYTHONSAFEPATH="1", SOURCE_DATE_EPOCH="0")
     moved = dict(MATPLOTLIBRC="dark", IPYTHONDIR="mine", MPLCONFIGDIR="mine")
     done = subprocess.run(
@@ -346,3 +347,22 @@ def test_settings_of_the_user_do_not_reach_what_make_runs(tmp_path):
     seen = dict(line.partition("=")[::2] for line in done.stdout.splitlines())
     assert not named.keys() & seen.keys()
     assert all(seen[name] not in ("dark", "mine") for name in moved)
+
+
+def test_uv_gets_the_index_of_pip_and_does_without_a_cache(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path / "ours.mk")
+    (tmp_path / "Makefile").write_text("include ours.mk\nsay:\n\t@$(UV)")
+    uv = tmp_path / ".venv" / "bin" / "uv"
+    uv.parent.mkdir(parents=True)
+    uv.write_text('#!/bin/sh\necho "$UV_DEFAULT_INDEX, $UV_NO_CACHE."\n')
+    uv.chmod(0o755)
+    names = ("UV_DEFAULT_INDEX", "UV_INDEX_URL", "UV_INDEX", "UV_NO_CACHE")
+    names += ("UV_CACHE_DIR", "XDG_CACHE_HOME", "MAKEFLAGS")
+    others = {name: os.environ[name] for name in os.environ if name not in names}
+    for home, said in ((tmp_path, "a-mirror, .\n"), ("/dev/null", "a-mirror, 1.\n")):
+        environment = {**others, "PIP_INDEX_URL": "a-mirror", "HOME": str(home)}
+        done = subprocess.run(
+            ["make", "-s", "say"], cwd=tmp_path, env=environment, check=True,
+            capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.stdout == said
