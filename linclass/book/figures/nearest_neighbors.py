@@ -48,7 +48,7 @@ def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
         for i, j, ends_of_edge in _edges(X, draw.view(ax)):
             border = plus[i] != plus[j]
             look = dict(color=INK, lw=2.2) if border else dict(color=GRAY, lw=0.9)
-            name = "decision boundary" if border else "edge in a class"
+            name = "decision boundary" if border else "edge within a class"
             dash = "-" if border else DASHES[2]
             ax.plot(*ends_of_edge.T, ls=dash, label=draw.once(ax, name), **look)
         ax.grid(visible=False)
@@ -187,7 +187,7 @@ def vote(
 
 def answers(ax: Axes, predict: Classifier) -> None:
     """Tint the regions of both answers, hatch +1, and draw their boundary."""
-    across, up, said = draw.grid(ax, predict, 151)
+    across, up, said = draw.grid(ax, predict, 241)
     look: Any = {"levels": [-2, 0, 2], "colors": TINTS, "hatches": [None, "//"]}
     area = ax.contourf(across, up, said, **look, zorder=0)
     area.set(edgecolor=HATCH, linewidth=0)
