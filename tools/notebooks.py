@@ -92,7 +92,8 @@ def run(page):
     notebook.metadata.setdefault("jupytext", {}).update(HEADER["jupytext"])
     notebook.metadata["jupytext"].pop("notebook_metadata_filter", None)
     notebook.metadata["kernelspec"] = HEADER["kernelspec"]
-    first_cell.put(notebook)
+    if page.is_relative_to(BOOK):
+        first_cell.put(notebook)
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"c{number:03d}"
     execute(notebook, page.parent, store_widget_state=False)

@@ -245,11 +245,13 @@ def test_a_folder_in_which_nothing_can_be_written_is_noticed(tmp_path):
 @pytest.mark.slow
 def test_the_console_command_of_the_wheel(book, tmp_path):
     """In a venv with numpy and scipy: nothing else, then a fake of each package."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
     wheel = backend(copy(tmp_path / "source"), "build_wheel('out')")
     venv.create(tmp_path / "venv", with_pip=False)
     here = tmp_path / "venv" / "bin"
     pip = [sys.executable, "-m", "pip", "--python", str(here / "python")]
-    subprocess.run([*pip, "install", "-q", "--no-deps", wheel], check=True)
+    install = [*pip, "install", "-q", "--no-deps", wheel]
+    subprocess.run(install, check=True, env=environment)
     (site,) = (tmp_path / "venv" / "lib").glob("python*/site-packages")
     for package in (numpy, scipy):
         source = Path(package.__file__).parent
@@ -259,7 +261,6 @@ def test_the_console_command_of_the_wheel(book, tmp_path):
         pretend(site, package.__name__)
 
     def call(*words):
-        environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
         return subprocess.run(
             [here / "linclass-book", *words],
             cwd=book,
