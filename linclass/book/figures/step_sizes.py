@@ -24,7 +24,7 @@ from linclass.descent import SGD, Newton, Objective
 
 def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
     """Draw runs of one weight against the steps, and where they should arrive."""
-    with drawing(size=(6.0, 3.4)) as ax:
+    with drawing(size=(6.0, 2.8)) as ax:
         looks = zip(paths.items(), LOOKS, DASHES, strict=False)
         for k, ((name, values), color, dash) in enumerate(looks):
             w = np.asarray(values, dtype=float)
@@ -115,7 +115,7 @@ def sgd_explorer(objective: Objective, box: Box) -> Explorer:
 
 def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
     """Draw the loss after each pass over the data, from the first pass on."""
-    with drawing(size=(6.0, 3.4)) as ax:
+    with drawing(size=(6.0, 3.0)) as ax:
         n = len(curves)
         looks = zip(curves.items(), LOOKS[:n], DASHES[:n], strict=True)
         for (name, values), color, dash in looks:
