@@ -5,26 +5,15 @@ import matplotlib
 matplotlib.use("agg")
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pytest
 
-from linclass import datasets
 from linclass.book.figures import step_sizes as figures
-from linclass.descent import SGD, Objective
-
-BOX = (-3.4, 1.6, -0.6, 3.8)
-LEAST = 2 * np.log(2) - 0.75 * np.log(3)
 
 
 @pytest.fixture(autouse=True)
 def no_figure_stays_open():
     yield
     plt.close("all")
-
-
-@pytest.fixture
-def logit8():
-    return Objective(*datasets.logit8())
 
 
 def test_settling_counts_steps_from_one_and_shows_the_goal():
@@ -42,6 +31,20 @@ def test_shrinking_player_says_both_ends_in_one_scale():
         "c = 2: mean excess at the end 0.8, η = 0.1: 0.25.",
     ]
     assert all("after 3 steps" in alt for alt in player.alts)
+
+
+def test_late_places_are_dots_and_the_minimum_lies_on_top():
+    paths = {"a": [[0, 0], [1, 3], [1, 2], [2, 1]], "b": [[0, 0]] * 4}
+    axes = figures.late_places(paths, (1.5, 1.5), 2, (-1, 3, -2, 4))
+    assert [ax.get_title() for ax in axes] == ["a", "b"]
+    way, start, late, star = axes[0].lines
+    assert way.get_xydata().tolist() == [[0, 0], [1, 3], [1, 2]]
+    assert start.get_xydata().tolist() == [[0, 0]]
+    assert late.get_xydata().tolist() == [[1, 2], [2, 1]]
+    assert star.get_xydata().tolist() == [[1.5, 1.5]]
+    assert star.get_zorder() >= max(line.get_zorder() for line in axes[0].lines)
+    assert (*axes[1].get_xlim(), *axes[1].get_ylim()) == (-1, 3, -2, 4)
+    assert "passes 2 to 3" in axes[0].figure.get_suptitle()
 
 
 def test_clouds_put_equal_steps_into_one_larger_dot():
@@ -69,17 +72,3 @@ def test_over_passes_begins_with_the_first_pass():
 def test_over_passes_drops_no_curve():
     with pytest.raises(ValueError):
         figures.over_passes({str(k): [3, 2, 1] for k in range(5)})
-
-
-@pytest.mark.parametrize("mean", [0, 1])
-def test_sgd_explorer_shows_the_run_of_its_sliders(logit8, mean):
-    explorer = figures.sgd_explorer(logit8, BOX)
-    names = ["Step size η", "Examples a step", "Average (0 = no, 1 = yes)", "Seed"]
-    assert list(explorer.sliders) == names
-    picture, alt, numbers = explorer.at(0.25, 2, mean, 3)
-    options = {"batch_size": 2, "average": bool(mean), "random_state": 3}
-    run = SGD(rate=0.25, max_iter=60, tol=0, **options).minimize(logit8)
-    assert numbers.endswith(f": {run.values[30:].mean() - LEAST:.2g}.")
-    away = np.linalg.norm(run.theta - [-np.log(3), 2 * np.log(3)])
-    assert f"ends {away:.2f} from the minimum" in alt
-    assert picture.startswith(b"\x89PNG")

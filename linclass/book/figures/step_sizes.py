@@ -8,18 +8,9 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book.draw import drawing, legend, panels
-from linclass.book.explorer import Explorer, explorer
-from linclass.book.figures.gradient_descent import (
-    LOOKS,
-    Box,
-    draw_path,
-    name_levels,
-    valley_of,
-)
-from linclass.book.figures.stochastic_descent import TITLE
+from linclass.book.figures.gradient_descent import LOOKS, Box
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
-from linclass.descent import SGD, Newton, Objective
 
 
 def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
@@ -63,6 +54,29 @@ def shrinking_player(
     return player(frame, list(runs), "Constant c")
 
 
+def late_places(
+    paths: Mapping[str, ArrayLike], goal: ArrayLike, first: int, box: Box
+) -> list[Axes]:
+    """Draw paths of (b, w), one place after each pass, and the minimum on top of them.
+
+    The places from pass `first` on are dots; the way to them is a gray line.
+    """
+    axes = panels(len(paths), height=2.9)
+    for ax, (title, path) in zip(axes, paths.items(), strict=True):
+        places = np.asarray(path, dtype=float)
+        with drawing(ax):
+            ax.plot(*places[: first + 1].T, c=GRAY, lw=0.9)
+            ax.plot(*places[0], "o", c="white", mec=INK, ms=8)
+            ax.plot(*places[first:].T, "o", c=INK, mec="white", mew=0.4, ms=5)
+            ax.plot(*np.asarray(goal), "*", c="white", mec=INK, mew=1.2, ms=13)
+            ax.set_title(title, fontsize=10)
+            ax.set(xlim=box[:2], ylim=box[2:], xlabel="$b$", ylabel="$w$")
+            ax.set_aspect("equal", adjustable="box")
+    words = f"○ start   ● passes {first} to {len(places) - 1}   ☆ minimum"
+    axes[0].figure.suptitle(words, fontsize=10)
+    return axes
+
+
 def clouds(batches: Mapping[str, ArrayLike], mean: ArrayLike) -> list[Axes]:
     """Draw steps of mini-batches as dots: the more often a step, the larger its dot."""
     axes = panels(len(batches), columns=len(batches), height=2.6)
@@ -78,39 +92,6 @@ def clouds(batches: Mapping[str, ArrayLike], mean: ArrayLike) -> list[Axes]:
             ax.set_aspect("equal", adjustable="box")
     axes[0].set_ylabel("step in $w$")
     return axes
-
-
-def sgd_explorer(objective: Objective, box: Box) -> Explorer:
-    """Let the reader choose step size, examples a step, average and seed."""
-    valley, best = valley_of(objective, box), Newton().minimize(objective)
-    passes = 60
-
-    def frame(ax: Axes, eta: float, size: int, mean: int, seed: int) -> tuple[str, str]:
-        solver = SGD(
-            eta,
-            max_iter=passes,
-            tol=0,
-            batch_size=size,
-            average=bool(mean),
-            random_state=seed,
-        )
-        trace = solver.minimize(objective)
-        late = trace.values[passes // 2 :].mean() - best.values[-1]
-        name_levels(draw_path(ax, valley, trace.iterates, best.theta), ax)
-        ax.set_title(TITLE.format(passes), fontsize=10)
-        away = np.linalg.norm(trace.theta - best.theta)
-        return f"Mean excess of J in the second half of the run: {late:.2g}.", (
-            f"With step size {eta:g}, examples a step: {size}, average: {mean}, seed "
-            f"{seed}, the path of {passes} passes ends {away:.2f} from the minimum."
-        )
-
-    sliders = {
-        "Step size η": (0.05, 3.0, 0.05, 0.5),
-        "Examples a step": (1, objective.n, 1, 1),
-        "Average (0 = no, 1 = yes)": (0, 1, 1, 0),
-        "Seed": (0, 20, 1, 0),
-    }
-    return explorer(frame, sliders)
 
 
 def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
