@@ -4,6 +4,7 @@ Each module of `wrong_programs` has the usual wrong functions of one page:
 ``WRONG = {label: {what is wrong: function}}``.
 """
 
+import difflib
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -90,6 +91,14 @@ def deep(values):
 @pytest.mark.parametrize("function", [endless, stubborn])
 def test_an_endless_loop_is_stopped(function):
     assert "its loop does not end" in sample().judge(largest=function)
+
+
+def test_the_lines_of_a_library_are_not_counted():
+    def slow(values):  # 600 x 300 pairs, several lines of the library for each
+        difflib.SequenceMatcher(None, "ab" * 300, "ba" * 300, autojunk=False).ratio()
+        return max(values)
+
+    assert sample().judge(largest=slow).startswith("right")
 
 
 @pytest.mark.parametrize(
