@@ -34,7 +34,7 @@ def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
             name = f"memory: {size(limit)}"
             ax.axvline(limit, color=POSITIVE, ls=DASHES[1], label=name)
         most, least = max(bars.values()), min(bars.values())
-        ax.set(xscale="log", xlim=(least / 10, most * 100), xlabel="bytes")
+        ax.set(xscale="log", xlim=(least / 10, most * 100), xlabel="bytes (log scale)")
         ax.set_yticks(range(len(bars)), list(bars))
         ax.invert_yaxis()
         ax.grid(visible=False, axis="y")
@@ -49,7 +49,7 @@ def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
             values = np.asarray(curve, dtype=float)
             read = np.arange(1, len(values) + 1)
             ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
-        ax.set(yscale="log", xlabel="partitions read", ylabel="J − min J")
+        ax.set(yscale="log", xlabel="partitions read", ylabel="J − min J (log scale)")
     return ax
 
 
@@ -66,8 +66,8 @@ def worker_times(
             ax.plot(W, times, label=name, **look)  # type: ignore[arg-type]
             best = int(times.argmin())
             ax.plot(W[best], times[best], "o", ms=13, mfc="none", mec=GRAY, mew=1.5)
-        ax.set(xscale="log", yscale="log", xlabel="workers W")
-        ax.set_ylabel("seconds per pass")
+        ax.set(xscale="log", yscale="log", xlabel="workers W (log scale)")
+        ax.set_ylabel("seconds per pass (log scale)")
     return ax
 
 
