@@ -207,3 +207,15 @@ def test_each_page_that_works_alone_is_known():
         "appendix/speed",
         "documents/index",
     }
+
+
+PAGES = [path.with_suffix(".ipynb") for path in notebooks.find_pages()]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_a_stored_page_has_it_as_it_would_be_put(path):
+    notebook = nbformat.read(path, as_version=4)
+    before = [(cell.source, cell.metadata) for cell in notebook.cells]
+    first_cell.put(notebook)
+    after = [(cell.source, cell.metadata) for cell in notebook.cells]
+    assert before == after, "python tools/first_cell.py"
