@@ -447,7 +447,7 @@
     done,
   };
 
-  function done({ id, cell: number, ok, failed, stale }) {
+  function done({ id, cell: number, ok, failed }) {
     if (id !== job?.id) return;
     const cell = cells[number];
     const culprit = cells[failed ?? number];
@@ -455,9 +455,6 @@
     cell.output?.querySelectorAll("pre").forEach(window.markColumns);
     cell.note?.remove();
     if (culprit !== cell) showFailed(cell, culprit);
-    for (const each of stale) {
-      if (cells[each].state === "ran") mark(cells[each], "stale");
-    }
     const since = ({ source }, k) => k <= number && source !== job.sources[k];
     const state = cells.some(since) ? "stale" : "ran";
     mark(cell, ok ? state : "failed");

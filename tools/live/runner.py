@@ -39,7 +39,6 @@ widgets = {}  # by number, those that are shown
 _made = weakref.WeakValueDictionary()  # by number, all
 _post = _packages = None
 _main = types.ModuleType("__main__")
-_stale = []  # cells whose results hold no longer, not told yet
 _now = None  # the Output of the cell that runs; None where nothing is to be shown
 
 
@@ -261,15 +260,13 @@ def run(request, cells, target):
     str
         "ok", "failed", or "missing" and the name of a package.
     """
-    _stale.extend(ledger.edit(cells))
+    ledger.edit(cells)
     pending, gone = ledger.plan(target)
     for name in gone:
         _main.__dict__.pop(name, None)
-    ledger.forget(gone)
     before = sorted({unit.cell for unit in pending})
     post({"is": "before", "id": request, "cells": before})
-    done = {"is": "done", "id": request, "cell": target, "stale": [*_stale]}
-    _stale.clear()
+    done = {"is": "done", "id": request, "cell": target}
     try:
         for unit in pending:
             error = _run_unit(unit)
@@ -285,10 +282,7 @@ def run(request, cells, target):
     except Missing as missing:
         # Half a cell may have run: begin again with nothing.
         _empty()
-        _stale.extend(done["stale"])
         return f"missing {missing.args[0]}"
-    if ok:
-        ledger.show(target)
     post({**done, "ok": ok, "failed": None, "ran": [*before, target]})
     return "ok" if ok else "failed"
 
@@ -298,7 +292,7 @@ def wanted(cells, target):
 
     Whatever is not seen here is found while it runs, at the cost of a second run.
     """
-    _stale.extend(ledger.edit(cells))
+    ledger.edit(cells)
     packages = set()
     for unit in [*ledger.needs(target), *ledger.of(target)]:
         for name in _imported(unit.source):

@@ -154,9 +154,7 @@ async function run({ id, cells, target, also = [] }) {
         const text = "This cell needs " + names.join(" and ") + ", which was not loaded.\n";
         post({ is: "begins", id, cell });
         post({ is: "out", id, cell, what: "error", text, line: null });
-        post({
-          is: "done", id, cell, ok: false, failed: null, ran: [], stale: [],
-        });
+        post({ is: "done", id, cell, ok: false, failed: null, ran: [] });
         result = "failed";
       } else {
         result = runner.run(id, sources, cell);
