@@ -504,6 +504,10 @@ def test_a_site_of_its_own_asks_no_other_host(browser, tmp_path):
         lesson = Page(browser, root)
         assert lesson.run(lesson.cell(PRINTS)) == stored_text(PRINTS)
         assert lesson.hosts() == {urlsplit(root).netloc}
+        # From the file system the browser loads no worker's files; the page says so.
+        lesson.open(f"{site.as_uri()}/{LESSON}.html")
+        lesson.press(lesson.cell(PRINTS), "Run")
+        assert lesson.said().startswith("A page that was opened as a file")
         lesson.close()
 
 

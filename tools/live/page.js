@@ -9,7 +9,7 @@
   const here = document.currentScript.src;
   const root = new URL(document.documentElement.dataset.content_root, location.href);
   const base = new URL(python, root).href; // where Pyodide is
-  const host = base.startsWith("file:") ? "this folder" : new URL(base).host;
+  const { host } = new URL(base);
   const EDITS = `linclass/edits/${page}`;
   const CONSENT = `linclass/loads/${base}`;
 
@@ -340,6 +340,13 @@
   // ------------------------------------------------------------------------- running
 
   async function run(cell, judge) {
+    if (base.startsWith("file:")) {
+      say(
+        "A page that was opened as a file cannot load Python from its folder. Serve " +
+          "the folder (python -m http.server), or open the site on the web.",
+      );
+      return;
+    }
     if (!(await mayLoad()) || busy(cell)) return;
     jobs += 1;
     queue.push({ id: jobs, cell, judge, left: judge ? 2 : 1 });
@@ -388,12 +395,6 @@
   let started = null; // tells that the worker has Python
 
   async function start() {
-    if (base.startsWith("file:")) {
-      throw new Error(
-        "From a folder, the browser does not let a page load Python. Serve the folder " +
-          "(python -m http.server) or open the site on the web.",
-      );
-    }
     const { worker: code, python, wheel, lock, sums, version } = await loadKit();
     const blob = new Blob([code], { type: "text/javascript" });
     const mine = (worker = new Worker(URL.createObjectURL(blob)));

@@ -8,6 +8,7 @@ package is missing it returns that package's name, and is called again once it i
 import ast
 import base64
 import builtins
+import contextlib
 import importlib.machinery
 import io
 import itertools
@@ -169,18 +170,9 @@ def show(value):
         )
     elif "image/png" in data:
         _show_png(data["image/png"], **metadata.get("image/png", {}))
-    elif "text/markdown" in data:
-        _now.out(what="markdown", text=data["text/markdown"])
     else:
-        text = text or _words(value)
+        text = data.get("text/markdown") or text or _words(value)
         _now.out(what="value", text=_cut(text))
-
-
-def clear():
-    """Take away what has been shown."""
-    if _now is not None:
-        _now.waiting = []
-        post({"is": "begins", "id": _now.run, "cell": _now.cell})
 
 
 def _bundle(value):
@@ -271,7 +263,7 @@ def run(request, cells, target):
         for unit in pending:
             error = _run_unit(unit)
             if error is not None:
-                text, line = _told(error, unit.cell, unit.cell)
+                text, line = _told(error, unit.cell)
                 output = Output(request, target)
                 output.out(what="error", text=text, line=line)
                 ran = [cell for cell in before if cell < unit.cell]
@@ -318,10 +310,10 @@ def _imported(source):
 
 def _run_unit(unit):
     """Run a unit that another cell needs; its error, if there is one."""
-    name = _named(unit.cell)
-    linecache.cache[name] = _lines(ledger.cells[unit.cell], name)
+    name = _named(unit.cell, ledger.cells[unit.cell])
     try:
         exec(compile(unit.source, name, "exec", dont_inherit=True), _main.__dict__)
+        ledger.ran(unit)
     except Missing:
         raise
     except BaseException as error:
@@ -329,15 +321,12 @@ def _run_unit(unit):
         return error
     finally:
         show_figures()
-    ledger.ran(unit)
-    return None
 
 
 def _run_target(request, cell, source):
     """Run a cell and show what it shows; whether it came to its end."""
     global _now
-    name = _named(cell)
-    linecache.cache[name] = _lines(source, name)
+    name = _named(cell, source)
     _now = output = Output(request, cell)
     units = ledger.of(cell)
     try:
@@ -352,8 +341,9 @@ def _run_target(request, cell, source):
     except BaseException as error:
         for unit in units:
             ledger.ran(unit, ok=False)
-        _show_figures_of_failed()
-        text, line = _told(error, cell, cell)
+        with contextlib.suppress(Exception):  # one error is enough
+            show_figures()
+        text, line = _told(error, cell)
         output.out(what="error", text=text, line=line)
         return False
     finally:
@@ -362,13 +352,6 @@ def _run_target(request, cell, source):
     for unit in units:
         ledger.ran(unit)
     return True
-
-
-def _show_figures_of_failed():
-    try:
-        show_figures()
-    except Exception:
-        pass  # the error of the cell is told, and is enough
 
 
 def _run_source(source, name):
@@ -386,26 +369,26 @@ def _run_source(source, name):
             show(value)
 
 
-def _named(cell):
-    return f"<cell {cell + 1}>"
-
-
-def _lines(source, name):
-    return len(source), None, source.splitlines(keepends=True), name
+def _named(cell, source):
+    """The file name of a cell; tracebacks find its lines."""
+    name = f"<cell {cell + 1}>"
+    linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+    return name
 
 
 # --------------------------------------------------------------- errors and warnings
 
 
-def _told(error, cell, shown):
+def _told(error, cell):
     """The traceback without our own frames, and the line of the cell."""
+    name = f"<cell {cell + 1}>"
     told = traceback.TracebackException.from_exception(error, compact=True)
     _without_us(told)
     line = None
     for frame in told.stack:
-        if frame.filename == _named(cell):
+        if frame.filename == name:
             line = frame.lineno
-    if isinstance(error, SyntaxError) and error.filename == _named(cell):
+    if isinstance(error, SyntaxError) and error.filename == name:
         line = error.lineno
     text = "".join(told.format() if told.stack else told.format_exception_only())
     for folder in sorted(sys.path, key=len, reverse=True):

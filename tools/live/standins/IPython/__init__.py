@@ -1,10 +1,6 @@
 """What a page uses of IPython, where there is none."""
 
-from IPython.display import display
-
-__all__ = ["display", "get_ipython"]
-
 
 def get_ipython():
-    """There is no shell."""
+    """There is no shell; matplotlib asks."""
     return None

@@ -17,10 +17,3 @@ def display(*objects, **options):
 
     for each in objects:
         runner.show(each)
-
-
-def clear_output(wait=False):
-    """Take away what the cell that runs has shown so far."""
-    from live import runner
-
-    runner.clear()
