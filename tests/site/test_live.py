@@ -23,8 +23,10 @@ from urllib.request import urlopen
 
 import live_folder
 import live_pages
+import nbformat
 import pytest
 import test_site
+import test_slices
 import yaml
 from sphinx.errors import ExtensionError
 from test_accessibility import AXE, FINDINGS, WHERE
@@ -183,15 +185,9 @@ def lesson(browser, address):
 
 def stored(name):
     """The code cells of a page, with the text that each printed."""
-    notebook = json.loads((BOOK / f"{name}.ipynb").read_text(encoding="utf-8"))
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            texts = [
-                "".join(output["text"])
-                for output in cell["outputs"]
-                if output["output_type"] == "stream"
-            ]
-            yield "".join(cell["source"]), "".join(texts).rstrip("\n")
+    notebook = nbformat.read(BOOK / f"{name}.ipynb", as_version=4)
+    for cell in test_slices.code_of(notebook):
+        yield cell.source, test_slices.printed(cell).rstrip("\n")
 
 
 def stored_text(words):
