@@ -6,6 +6,7 @@
 #   make lab         read the book in JupyterLab
 #   make student     copies of the pages without solutions: student/
 #   make check PAGE=book/...    a page's own checks, in seconds
+#   make preview PAGE=book/...  that page of the built site anew, in seconds
 #   make notebooks   run the pages and write their .ipynb (after editing a .md); with
 #                    PAGE=book/... only that one
 #   make test-slow   what `make test` leaves out for its time; pictures compared, too
@@ -49,7 +50,7 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor dist lock clean
-.PHONY: test-lowest test-newest check
+.PHONY: test-lowest test-newest check preview
 .PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
 .DELETE_ON_ERROR:
 
@@ -134,6 +135,9 @@ stage-nbval: $(INSTALLED)
 	$(call stage,notebooks against their outputs (nbval),\
 	  $(PYTEST) -p warm_kernels -p run_folds -p no:cacheprovider \
 	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
+
+preview: $(INSTALLED)
+	@$(BIN)/python tools/preview.py $(PAGE)
 
 check: $(INSTALLED)
 	@$(BIN)/python tools/check_page.py $(PAGE)

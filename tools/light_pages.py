@@ -7,6 +7,8 @@ kept before it comes.
 """
 
 import re
+import time
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
@@ -48,14 +50,17 @@ def lighten(html, folder):
     return PICTURE.sub(add_size, html)
 
 
-def lighten_all(app, exception):
+def lighten_all(app, exception, since):
+    """Lighten the pages that this build has written."""
     if exception or app.builder.format != "html":
         return
     for page in Path(app.outdir).rglob("*.html"):
+        if page.stat().st_mtime < since:
+            continue
         html = page.read_text(encoding="utf-8")
         page.write_text(lighten(html, page.parent), encoding="utf-8")
 
 
 def setup(app):
-    app.connect("build-finished", lighten_all)
+    app.connect("build-finished", partial(lighten_all, since=time.time()))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
