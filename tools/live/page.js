@@ -363,7 +363,6 @@
       await start().catch((error) => job === now && fail(error.message));
     }
     if (job !== now) return; // stopped, or no Python
-    now.began = performance.now();
     now.sources = cells.map((cell) => cell.source);
     mark(now.cell, "running");
     for (const cell of cells) cell.empty = false;
@@ -415,7 +414,7 @@
       progress.value = loaded;
       // Not each file is announced.
       const what = ready ? "what this cell needs" : "Python";
-      const words = `Loading ${what}, ${millions(total)} …`;
+      const words = `Loading ${what}, ${millions(total)}\u00a0…`;
       if (said.textContent !== words) say(words);
       progress.hidden = loaded >= total;
       if (loaded >= total) say(`Starting ${what} …`);
@@ -431,6 +430,7 @@
     begins(message) {
       progress.hidden = true;
       const cell = cells[message.cell];
+      job.began = performance.now();
       cell.empty = false;
       mark(cell, "running");
       say(`${cell.title} runs …`);
