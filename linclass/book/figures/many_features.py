@@ -42,7 +42,7 @@ def curve_player(
             f"get the wrong label.",
         )
 
-    return player(frame, curves, "Boundary")
+    return player(frame, curves, "Kind of boundary")
 
 
 def _formula(weights: Sequence[float]) -> str:

@@ -140,7 +140,7 @@ def kesler_player(X: ArrayLike, y: ArrayLike) -> Player:
             f"{len(y)} points have the largest score for their own class."
         )
 
-    return player(frame, range(len(trace.indices) + 1), "Updates", start=1)
+    return player(frame, range(len(trace.indices) + 1), "Updates made", start=1)
 
 
 def indicator_lines(x: ArrayLike, y: ArrayLike) -> Axes:
