@@ -256,7 +256,9 @@ class _Page:
                 arguments.add(node.arg)
             elif isinstance(node, ast.Global):
                 changed, late = changed | set(node.names), late | set(node.names)
-            elif isinstance(node, ast.Return | ast.Yield) and node.value:
+            elif (
+                isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value
+            ):
                 returned |= self.roots(node.value)
             elif isinstance(node, ast.Lambda):
                 returned |= self.roots(node.body)
@@ -282,8 +284,9 @@ class _Page:
         changed = _reach(changed, self.shares)
         unit.changes = {name for name in changed if "@" not in name}
         for node in unit.tree.body:
-            setting = SETTINGS.match(ast.unparse(node))
-            unit.everywhere |= bool(setting and setting[1] in self.modules)
+            if isinstance(node, ast.Expr | ast.Assign):
+                setting = SETTINGS.match(ast.unparse(node))
+                unit.everywhere |= bool(setting and setting[1] in self.modules)
 
     def does(self, names):
         """What these names were made of, and what that looks up."""
@@ -363,7 +366,7 @@ def _bindings(node):
         for each in ast.walk(node):
             if isinstance(each, ast.MatchAs | ast.MatchStar) and each.name:
                 yield ast.Name(each.name), node.subject
-    elif isinstance(call, ast.Call) and _name(call.func) == "setattr":
+    elif isinstance(call, ast.Call) and call.args and _name(call.func) == "setattr":
         yield call.args[0], call
     elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
         if call is value or call.func.attr in MUTATORS:  # list.append(W) holds W
