@@ -85,7 +85,7 @@ def part(k: int, size: int) -> tuple[np.ndarray, np.ndarray]:
 
 def fit(J: Objective) -> Callable[[], Trace]:
     def run() -> Trace:
-        J._last = None  # nothing is known of the last run
+        J._last = {}  # nothing is known of the last run
         vars(J).update(_known={})
         return Newton().minimize(J)
 
