@@ -150,6 +150,8 @@ DONE = f"""cells => {{
     document.querySelector("{IDLE}") !== null;
 }}"""
 
+TITLES = "() => document.querySelectorAll('.jp-MarkdownCell summary').length"
+
 STATE = """widget => {
   const picture = widget.querySelector(".linclass-picture"), drawn = picture.innerHTML;
   const loaded = picture.complete && picture.naturalWidth > 0 && picture.src;
@@ -207,6 +209,7 @@ def visit_page(clone, address, token, name):
         page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         wait_for_kernel(page.request, address, name)
         run(page, visit.cells)
+        wait_for_titles(page, visit.folds)
         visit.__dict__.update(page.evaluate(LOOK))
         visit.opened = open_solution(page)
         if not visit.stderr:
@@ -235,6 +238,13 @@ def run(page, cells):
     end = time.monotonic() + SECONDS_TO_RUN
     while not page.evaluate(DONE, cells) and time.monotonic() < end:
         page.wait_for_timeout(500)
+
+
+def wait_for_titles(page, folds):
+    """Texts are drawn in a queue of their own, on a busy machine long after the run."""
+    end = time.monotonic() + SECONDS_TO_MOVE
+    while page.evaluate(TITLES) < folds and time.monotonic() < end:
+        page.wait_for_timeout(200)
 
 
 def open_solution(page):
