@@ -160,6 +160,35 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
     return list(axes.flat[:count])
 
 
+def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
+    """Draw images of 8 by 8 pixels in a row, dark ink on white, each with its title.
+
+    Parameters
+    ----------
+    images : array-like of k images, of any shape with 64 k numbers
+        Pixels from 0 to 16, as scikit-learn has them.
+    titles : sequence of k str
+        What stands above each.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> [ax.get_title() for ax in digits(load_digits().images[:2], ["a 0", "a 1"])]
+    ['a 0', 'a 1']
+    """
+    axes = panels(len(titles), columns=len(titles), height=1.5)
+    rows = np.asarray(images).reshape(len(titles), 8, 8)
+    for ax, image, title in zip(axes, rows, titles, strict=True):
+        ax.imshow(image, cmap="gray_r", vmin=0, vmax=16)
+        ax.set_title(title, fontsize=9)
+        ax.set_axis_off()
+    return axes
+
+
 def halfspace_of(model: Any) -> Halfspace:
     """The half-space itself, or that of a fitted classifier."""
     halfspace: Halfspace = getattr(model, "halfspace_", model)

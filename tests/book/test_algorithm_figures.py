@@ -1,21 +1,9 @@
 """The perceptron's figures: what they draw, against numbers worked out by hand."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass import Halfspace
 from linclass.book.figures import algorithm as figures
-
-
-@pytest.fixture(autouse=True)
-def closed():
-    yield
-    plt.close("all")
 
 
 def arrows(ax):

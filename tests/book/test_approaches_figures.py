@@ -1,9 +1,5 @@
 """The figures of the three approaches, by numbers that mathematics gives."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.contour import ContourSet

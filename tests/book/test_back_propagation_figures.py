@@ -2,10 +2,6 @@
 
 from math import exp, log, tanh
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -18,12 +14,6 @@ CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1]]
 SAME = [1, 1, -1, -1]
 # tanh(20 s) is nearly a threshold: one neuron for x_1 + x_2 > 1, one for < -1
 AND_OR_NOR = Network([[[-20, 20, 20], [-20, -20, -20]], [[10, 10, 10]]])
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def named(ax, label):

@@ -3,10 +3,6 @@
 from fractions import Fraction
 from itertools import pairwise, product
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -17,12 +13,6 @@ from linclass.book.figures import capacity as figures
 SQUARE = [[0, 0], [0, 1], [1, 0], [1, 1]]
 FOUR = [[0, 0], [3, 1], [0, 4], [4, 4]]
 TRIANGLE = [[1, 1], [0, 0], [4, 0], [0, 4]]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 @pytest.mark.parametrize(

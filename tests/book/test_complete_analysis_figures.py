@@ -1,20 +1,8 @@
 """Figures of a complete analysis: what they draw, against small hand-made numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass.book.figures import complete_analysis as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def names_of(ax):

@@ -1,10 +1,5 @@
 """Figures of the page on counting mistakes: their curves, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -15,12 +10,6 @@ from linclass.book.figures import counting_mistakes as figures
 X, y = datasets.t13()
 U, V = np.array([3, 4]) / 5, np.array([-4, 3]) / 5
 PERFECT = Halfspace([3, 4], -11)
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def shifted(s):

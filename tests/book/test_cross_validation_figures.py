@@ -1,23 +1,11 @@
 """Figures of validation: who is tested when, the scatter, the curves, the folds."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass import LeastSquaresClassifier, MaxMargin, datasets
 from linclass.book.figures import cross_validation as figures
 
 T13 = datasets.t13()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_fold_chart_draws_each_point_in_its_role():

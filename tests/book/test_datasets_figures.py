@@ -3,10 +3,6 @@
 import re
 from pathlib import Path
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest

@@ -1,9 +1,5 @@
 """Pictures of distances, offsets and the constant feature, held against mathematics."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -14,12 +10,6 @@ from linclass.book.figures import distances as figures
 
 X, y = datasets.t13()
 LINES = [((3, 4), -11), ((3, 4), 10), ((-5, 12), 26), ((0, 2), -3), ((1, 0), 4)]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def segments(ax):

@@ -8,10 +8,6 @@ import subprocess
 import sys
 from functools import cache
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -51,12 +47,6 @@ HALFSPACES = [
     Halfspace([0, -2], 3),  # a horizontal one
     Halfspace([1, -1], 0),  # one through the origin
 ]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def named(ax, label):
@@ -763,3 +753,10 @@ def test_play_stops_at_the_end_and_is_silent_on_the_way(page):
     page.wait_for_function("document.querySelector('button').textContent === 'Play'")
     assert line.inner_text() == "slope 5"
     assert line.get_attribute("aria-live") == "polite"
+
+
+def test_digits_are_dark_on_white_with_their_titles():
+    images = np.arange(128)
+    first, second = draw.digits(images, ["one", "two"])
+    assert (second.images[0].get_array() == images[64:].reshape(8, 8)).all()
+    assert first.images[0].get_clim() == (0, 16) and first.get_title() == "one"

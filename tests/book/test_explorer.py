@@ -6,10 +6,6 @@ import json
 import re
 import sys
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest

@@ -2,10 +2,6 @@
 
 from itertools import product
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -16,12 +12,6 @@ from linclass.book.figures import features as figures
 
 X = [-4, -2, 0, 1, 2, 3, 5]
 SIGNS = [-1, -1, 1, 1, 1, 1, -1]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def offsets(ax, label):

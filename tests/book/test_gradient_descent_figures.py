@@ -1,21 +1,10 @@
 """Gradient descent: what is drawn is what the run did, and the numbers say so."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from linclass.book.figures import gradient_descent as figures
 from linclass.descent import Objective
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 @pytest.fixture

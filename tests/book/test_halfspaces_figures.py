@@ -2,10 +2,6 @@
 
 from math import cos, radians, sin
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest

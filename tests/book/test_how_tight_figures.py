@@ -1,9 +1,5 @@
 """Pictures of which margin counts: strips, a race, and counts against bounds."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import pytest
 
@@ -11,12 +7,6 @@ from linclass.book.figures import how_tight as figures
 
 X = range(5)
 CURVES = {"updates": [1, 2, 5, 40, 900], "bound": [3, 9, 27, 81, 243]}
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_the_strip_between_neighbors_gets_thin():

@@ -1,8 +1,4 @@
-"""Figures of kernels: sides of scores, a run, the sum of bumps, digits."""
-
-import matplotlib
-
-matplotlib.use("agg")
+"""Figures of kernels: sides of scores, a run, the sum of bumps."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -15,12 +11,6 @@ from linclass.kernels import Gaussian, Polynomial
 
 XOR = datasets.xor()
 LINE = np.arange(5.0)[:, None], [1, -1, 1, -1, 1]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def disc(Z):
@@ -106,13 +96,6 @@ def test_the_run_starts_unsolved_and_ends_with_the_counts_of_the_perceptron():
     assert play.numbers[0].endswith("c = (0, 0, 0, 0), 4 of 4 not right.")
     assert play.numbers[1].endswith("c = (1, 0, 0, 0), 2 of 4 not right.")
     assert play.numbers[21].endswith("c = (5, 5, 7, 4), 0 of 4 not right.")
-
-
-def test_digits_are_dark_on_white_with_their_titles():
-    images = np.arange(128)
-    first, second = figures.digits(images, ["one", "two"])
-    assert (second.images[0].get_array() == images[64:].reshape(8, 8)).all()
-    assert first.images[0].get_clim() == (0, 16) and first.get_title() == "one"
 
 
 def test_two_numbers_refute_the_shift_if_no_weight_separates_them():

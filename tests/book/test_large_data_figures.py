@@ -1,20 +1,9 @@
 """Figures of large data: bytes as bars, gaps, a tree of sums, how many workers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from linclass.book.figures import large_data as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 @pytest.mark.parametrize(

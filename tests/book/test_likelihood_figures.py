@@ -2,13 +2,7 @@
 
 import math
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass import Halfspace, datasets
 from linclass.book.figures import likelihood as figures
@@ -17,12 +11,6 @@ from linclass.descent import gradient_ascent
 X, y = datasets.logit8()
 LN3 = math.log(3)
 BEST = Halfspace([2 * LN3], -LN3)
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def sigma(u):

@@ -3,10 +3,6 @@
 from fractions import Fraction
 from itertools import product
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -17,12 +13,6 @@ from linclass.book.answers import EXERCISES
 from linclass.book.figures import limits as figures
 
 T13 = datasets.t13()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def named(ax, label):

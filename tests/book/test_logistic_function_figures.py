@@ -3,10 +3,6 @@
 import io
 from math import exp, log
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -20,12 +16,6 @@ from linclass.book.figures import logistic_function as figures
 X, y = datasets.t13()
 LINE = Halfspace([0.6, 0.8], -2.2)
 DISTANCES = np.array([5, 5, 32, 36, 48, 38, -5, -10, -8, -15, -7, -10, -13]) / 5
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def chance(u):

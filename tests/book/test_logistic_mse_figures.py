@@ -2,11 +2,6 @@
 
 from math import exp, log
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -14,12 +9,6 @@ from linclass import datasets
 from linclass.book.figures import logistic_mse as figures
 
 MSE8 = datasets.mse8()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def cost(theta):

@@ -2,11 +2,6 @@
 
 import re
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -23,12 +18,6 @@ FOUR = {
 
 
 X, y = datasets.line13()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def curves(ax):

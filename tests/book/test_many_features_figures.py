@@ -1,23 +1,10 @@
 """Figures of many features: what is drawn, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 from matplotlib.colors import to_hex
 
 from linclass import Monomials, RadialBasis, Rectifier, datasets
 from linclass.book.figures import many_features as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
-
 
 # ------------------------------------------------------- curves of degree two
 

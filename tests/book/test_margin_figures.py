@@ -1,11 +1,8 @@
 """Margins with a sign, and a strip that turns: held against sorted sums."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import re
 
+import matplotlib
 import numpy as np
 import pytest
 

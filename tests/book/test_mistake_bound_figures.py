@@ -1,10 +1,5 @@
 """The two numbers and lemmas of the bound: what is drawn."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -13,12 +8,6 @@ from linclass.book.figures import mistake_bound as figures
 from linclass.perceptron import Perceptron
 
 PAIR = [[0, 0], [1, 3], [2, 1], [3, -1], [4, 2], [5, 0]]  # by hand
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def line_of(ax, start):

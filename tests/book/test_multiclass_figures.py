@@ -1,9 +1,5 @@
 """Figures of several classes: what is drawn, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -29,12 +25,6 @@ class Scores:
 # A claims x1 <= -1/2, B claims x1 >= 1/2, C claims x2 <= -1/2.
 CROSS = Scores([(-0.5, -1, 0), (-0.5, 1, 0), (-0.5, 0, -1)])
 WIDE = Scores([(-2, -1, 0), (-2, 1, 0), (-2, 0, -1)])  # here at -2, 2 and -2
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,6 @@
 
 from fractions import Fraction
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -18,12 +14,6 @@ T13 = datasets.t13()
 LINE = dict(
     one=1, three=-1, change=Fraction(5), wrong_one=2, wrong_three=0, best=3
 )  # right answers about six points
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def named(ax, label):

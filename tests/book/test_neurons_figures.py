@@ -1,10 +1,5 @@
 """Neurons and networks as pictures: what is drawn, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -14,12 +9,6 @@ from linclass.book.figures.neurons import _radii
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 XOR = Network([[[-0.5, 1, 1], [-1.5, 1, 1]], [[-0.5, 1, -1]]], "threshold", "threshold")
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def tangents(m):

@@ -2,10 +2,6 @@
 
 from fractions import Fraction
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -17,12 +13,6 @@ from linclass.book.figures import non_separable as figures
 # after 6 updates the last four numbers come again and again
 VALUES = [0, 5, 2, 8, 1, 3, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9]
 CURVES = {"last": [3, 1, 4, 1], "pocket": [3, 1, 1, 1], "averaged": [2, 2, 1, 2]}
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_repeating_draws_the_values_and_shades_each_period():

@@ -1,9 +1,5 @@
 """Figures of penalties: a weight and its price, scatter, both errors, the strength."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -13,12 +9,6 @@ from linclass.book.figures import penalties as figures
 from linclass.validation import Path
 
 T13 = datasets.t13()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_the_sum_of_loss_and_price_is_least_where_the_forces_agree():

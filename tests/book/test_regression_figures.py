@@ -2,10 +2,6 @@
 
 from fractions import Fraction
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 

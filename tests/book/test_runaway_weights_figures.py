@@ -2,13 +2,8 @@
 
 import math
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass import datasets
 from linclass.book.figures import runaway_weights as figures
@@ -16,12 +11,6 @@ from linclass.book.figures import runaway_weights as figures
 X, y = datasets.logit8()
 LN3 = math.log(3)
 TOUCHING = [[-1], [0], [0], [1]], [-1, -1, 1, 1]
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_only_a_ray_that_turns_up_again_has_a_diamond():

@@ -1,9 +1,5 @@
 """Scores on a segment, hulls and what they prove: what is drawn, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -15,12 +11,6 @@ from linclass.geometry import Halfspace
 TRIANGLE = [[0, 0], [4, 0], [1, 3]]
 SIGNS = [1, 1, -1, -1, -1]
 WALK = {f"P = {x}": [[x, 1], [5, 5], *TRIANGLE] for x in range(6, -6, -1)}
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_verdicts_name_each_set_and_mark_the_common_point():

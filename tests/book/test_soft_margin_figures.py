@@ -1,9 +1,5 @@
 """The soft margin: bars of shortfalls, costs, strips, shares and a descent."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import re
 
 import matplotlib.pyplot as plt

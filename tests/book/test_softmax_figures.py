@@ -1,23 +1,12 @@
 """Figures of softmax: what is drawn, by numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
-import pytest
 
 from linclass import Softmax, datasets
 from linclass.book.figures import softmax as figures
 
 TRI = datasets.tri15()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 class Logs:

@@ -1,9 +1,5 @@
 """Figures of sparse weights: maps, the budget that a curve touches, what is left."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -14,12 +10,6 @@ from linclass import LogisticRegression, datasets
 from linclass.book.figures import sparse_weights as figures
 
 SWAP = datasets.t13_swap()
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_shrinkage_draws_three_maps_by_their_formulas():

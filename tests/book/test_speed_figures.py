@@ -1,9 +1,5 @@
 """The table of the benchmarks is read as it stands, and drawn as it is read."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest

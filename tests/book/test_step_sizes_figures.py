@@ -1,19 +1,8 @@
 """Step sizes: what is drawn is what the runs did."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import pytest
 
 from linclass.book.figures import step_sizes as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_settling_counts_steps_from_one_and_shows_the_goal():

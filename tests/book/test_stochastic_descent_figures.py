@@ -1,10 +1,5 @@
 """Stochastic descent: what is drawn is what the run did."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -14,12 +9,6 @@ from linclass.descent import Objective
 
 BOX = (-3.4, 1.6, -0.6, 3.8)
 LEAST = 2 * np.log(2) - 0.75 * np.log(3)
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 @pytest.fixture
@@ -91,13 +80,6 @@ def test_sgd_player_makes_the_steps_of_its_draws(logit8):
         assert (
             f"η = {eta:g}" in words and f"second half of the run {late:.2g} " in words
         )
-
-
-def test_digits_show_each_image_with_its_title():
-    images = np.arange(128).reshape(2, 64)
-    axes = figures.digits(images, ["a", "b"])
-    assert [ax.get_title() for ax in axes] == ["a", "b"]
-    assert (axes[1].images[0].get_array() == images[1].reshape(8, 8)).all()
 
 
 def test_descent_paths_name_the_marks_and_the_passes(logit8):

@@ -1,9 +1,5 @@
 """Support points that move or go, by brute force; weights, and the shortest w."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest

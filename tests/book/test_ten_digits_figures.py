@@ -1,20 +1,9 @@
 """Figures of ten digits: what they draw, against small hand-made numbers."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from linclass.book.figures import ten_digits as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_weight_pictures_draws_each_weight_at_its_pixel_bright_above_zero():

@@ -1,22 +1,11 @@
 """Figures on which functions are kernels: the test, the rules, the best weights."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from linclass import datasets
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import which_kernels as figures
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_curves_are_functions_of_the_distance():

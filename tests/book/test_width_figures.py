@@ -1,10 +1,5 @@
 """Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
 
-import matplotlib
-
-matplotlib.use("agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from scipy.optimize import linprog
@@ -16,12 +11,6 @@ from linclass.book.answers import EXERCISES
 from linclass.book.figures import width as figures
 from linclass.kernels import Gaussian
 from linclass.validation import folds
-
-
-@pytest.fixture(autouse=True)
-def no_figure_stays_open():
-    yield
-    plt.close("all")
 
 
 def test_crosses_are_where_the_disk_contradicts_the_label():

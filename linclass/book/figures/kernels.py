@@ -1,6 +1,6 @@
-"""Figures of kernels: sides of scores, a run, a score as a sum of bumps, digits."""
+"""Figures of kernels: sides of scores, a run, a score as a sum of bumps."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -67,17 +67,6 @@ def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
         )
 
     return player(frame, range(len(counts)), "Mistakes so far")
-
-
-def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
-    """Draw images of 8 by 8 in a row, dark ink on white, each with its title."""
-    images = np.asarray(images).reshape(len(titles), 8, 8)
-    axes = draw.panels(len(titles), columns=len(titles), height=1.5)
-    for ax, image, title in zip(axes, images, titles, strict=True):
-        ax.imshow(image, cmap="gray_r", vmin=0, vmax=16)
-        ax.set_title(title, fontsize=9)
-        ax.set_axis_off()
-    return axes
 
 
 def kernel_sum(

@@ -1,4 +1,4 @@
-"""Stochastic descent: single gradients, paths, pull and push, and digits."""
+"""Stochastic descent: single gradients, paths, pull and push."""
 
 from collections.abc import Mapping, Sequence
 
@@ -132,15 +132,3 @@ def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player
         )
 
     return player(frame, rates, "Step size")
-
-
-def digits(
-    images: ArrayLike, titles: Sequence[str], *, color: str = GRAY
-) -> list[Axes]:
-    """Draw images of 8 × 8 pixels in a row, each with its title."""
-    axes = panels(len(titles), columns=len(titles), height=1.5)
-    for image, title, ax in zip(np.asarray(images), titles, axes, strict=True):
-        ax.imshow(np.reshape(image, (8, 8)), cmap="gray_r")
-        ax.set_title(title, fontsize=9, color=color)
-        ax.set_axis_off()
-    return axes
