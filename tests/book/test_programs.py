@@ -1,7 +1,7 @@
 """Exercises that ask for a function: hidden inputs, limits, and usual wrong answers.
 
-Each module of `wrong_programs` has the usual wrong functions of one page:
-``WRONG = {label: {what is wrong: function}}``.
+Each module of `wrong_programs` has the usual wrong functions of one page: those without
+an underscore, whose names say what is wrong. Its ``EXERCISE`` is the label.
 """
 
 import difflib
@@ -16,11 +16,23 @@ from linclass.book.answers import EXERCISES
 from linclass.book.exercise import Case, Program, is_blank
 
 PROGRAMS = [each for each in EXERCISES.values() if isinstance(each, Program)]
-WRONG = {
-    label: functions
-    for module in iter_modules(wrong_programs.__path__)
-    for label, functions in import_module(f"wrong_programs.{module.name}").WRONG.items()
-}
+
+
+def wrong_functions(module):
+    """What a module of `wrong_programs` defines, its helpers apart, by name."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if callable(value)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    }
+
+
+WRONG = {}
+for found in iter_modules(wrong_programs.__path__):
+    module = import_module(f"wrong_programs.{found.name}")
+    WRONG[module.EXERCISE] = wrong_functions(module)
 
 
 def largest(values):
@@ -224,3 +236,4 @@ def test_a_usual_wrong_answer_is_not_right(label, what):
     program = EXERCISES[label]
     said = program.judge(**{program.name: WRONG[label][what]})
     assert said.startswith("not yet: on "), said
+    assert "NameError" not in said and "positional argument" not in said, said

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-algorithm-perceptron"
 
-def run(
+
+def _run(
     points, labels, most, *, wrong=lambda z: z <= 0, theta=None, bias=1, last=False
 ):
     """The right loop, with one thing to spoil."""
@@ -20,44 +22,44 @@ def run(
     return theta, updates
 
 
-def strict_test(points, labels, most):
-    return run(points, labels, most, wrong=lambda z: z < 0)
+def asks_for_z_below_0(points, labels, most):
+    return _run(points, labels, most, wrong=lambda z: z < 0)
 
 
-def strict_test_from_the_first_point(points, labels, most):
+def asks_for_z_below_0_from_the_first_point_on(points, labels, most):
     theta = labels[0] * np.array([1.0, *points[0]])
-    theta, updates = run(points, labels, most, wrong=lambda z: z < 0, theta=theta)
+    theta, updates = _run(points, labels, most, wrong=lambda z: z < 0, theta=theta)
     return theta, updates + 1
 
 
 def forgets_the_bias(points, labels, most):
-    return run(points, labels, most, bias=0)
+    return _run(points, labels, most, bias=0)
 
 
-def bias_comes_last(points, labels, most):
-    return run(points, labels, most, last=True)
+def puts_the_bias_last(points, labels, most):
+    return _run(points, labels, most, last=True)
 
 
 def counts_passes(points, labels, most):
     theta, passes = np.zeros(points.shape[1] + 1), 0
-    while passes < most and run(points, labels, 1, theta=theta)[1]:
-        theta, passes = run(points, labels, 1, theta=theta)[0], passes + 1
+    while passes < most and _run(points, labels, 1, theta=theta)[1]:
+        theta, passes = _run(points, labels, 1, theta=theta)[0], passes + 1
     return theta, passes
 
 
 def ignores_the_limit(points, labels, most):
-    return run(points, labels, 10**9)
+    return _run(points, labels, 10**9)
 
 
-def one_pass(points, labels, most):
-    return run(points, labels, 1)
+def makes_one_pass(points, labels, most):
+    return _run(points, labels, 1)
 
 
-def one_pass_too_many(points, labels, most):
-    return run(points, labels, most + 1)
+def makes_one_pass_too_many(points, labels, most):
+    return _run(points, labels, most + 1)
 
 
-def forgets_the_label(points, labels, most):
+def forgets_the_label_in_the_update(points, labels, most):
     theta, updates = np.zeros(points.shape[1] + 1), 0
     for _ in range(most):
         for x, y in zip(points, labels, strict=True):
@@ -67,7 +69,7 @@ def forgets_the_label(points, labels, most):
     return theta, updates
 
 
-def all_mistakes_at_once(points, labels, most):
+def adds_all_mistakes_at_once(points, labels, most):
     rows = labels[:, None] * np.column_stack([np.ones(len(points)), points])
     theta, updates = np.zeros(rows.shape[1]), 0
     for _ in range(most):
@@ -76,7 +78,7 @@ def all_mistakes_at_once(points, labels, most):
     return theta, updates
 
 
-def back_to_the_first_row(points, labels, most):
+def goes_back_to_the_first_row(points, labels, most):
     rows = labels[:, None] * np.column_stack([np.ones(len(points)), points])
     theta, updates = np.zeros(rows.shape[1]), 0
     while (rows @ theta <= 0).any() and updates < most * len(rows):
@@ -85,12 +87,12 @@ def back_to_the_first_row(points, labels, most):
     return theta, updates
 
 
-def whole_numbers_only(points, labels, most):
-    theta, updates = run(points.astype(int), labels, most)
+def keeps_whole_numbers_only(points, labels, most):
+    theta, updates = _run(points.astype(int), labels, most)
     return theta.astype(int), updates
 
 
-def two_features_only(points, labels, most):
+def knows_two_features_only(points, labels, most):
     b, w1, w2, updates = 0, 0, 0, 0
     for _ in range(most):
         for (x1, x2), y in zip(points, labels, strict=True):
@@ -99,26 +101,6 @@ def two_features_only(points, labels, most):
     return np.array([b, w1, w2]), updates
 
 
-def positive_rows_first(points, labels, most):
+def sorts_the_points_by_label(points, labels, most):
     order = np.argsort(-labels, kind="stable")
-    return run(points[order], labels[order], most)
-
-
-WRONG = {
-    "ex-algorithm-perceptron": {
-        "asks for z < 0": strict_test,
-        "from the first point on, z < 0": strict_test_from_the_first_point,
-        "forgets the bias": forgets_the_bias,
-        "puts the bias last": bias_comes_last,
-        "counts passes": counts_passes,
-        "ignores the limit": ignores_the_limit,
-        "makes one pass": one_pass,
-        "makes one pass too many": one_pass_too_many,
-        "forgets the label in the update": forgets_the_label,
-        "adds all mistakes at once": all_mistakes_at_once,
-        "goes back to the first row": back_to_the_first_row,
-        "keeps whole numbers only": whole_numbers_only,
-        "knows two features only": two_features_only,
-        "sorts the points by label": positive_rows_first,
-    }
-}
+    return _run(points[order], labels[order], most)

@@ -2,22 +2,24 @@
 
 import numpy as np
 
+EXERCISE = "ex-capacity-origin"
 
-def directions(points):
+
+def _directions(points):
     """The different directions of the points, opposite ones being one."""
     return {round(float(np.arctan2(p[1], p[0]) % np.pi), 9) for p in points}
 
 
-def two_for_each_point(points):
+def two_labelings_for_each_point(points):
     return 2 * len(points)
 
 
-def with_a_bias(points):
+def counts_lines_with_a_bias(points):
     return len(points) * (len(points) - 1) + 2
 
 
 def rounds_the_angles(points):
-    return 0 if not points.any(axis=1).all() else 2 * len(directions(points))
+    return 0 if not points.any(axis=1).all() else 2 * len(_directions(points))
 
 
 def forgets_the_origin(points):
@@ -32,7 +34,7 @@ def skips_the_origin(points):
     return forgets_the_origin(points[points.any(axis=1)])
 
 
-def one_for_each_line(points):
+def one_labeling_for_each_line(points):
     return 0 if not points.any(axis=1).all() else forgets_the_origin(points) // 2
 
 
@@ -54,19 +56,3 @@ def tries_random_lines(points):
 
 def drops_repeated_points_only(points):
     return 2 * len({tuple(p) for p in points.tolist()}) * bool(points.any(axis=1).all())
-
-
-WRONG = {
-    "ex-capacity-origin": {
-        "two labelings for each point": two_for_each_point,
-        "counts lines with a bias": with_a_bias,
-        "rounds the angles": rounds_the_angles,
-        "forgets the origin": forgets_the_origin,
-        "skips the origin": skips_the_origin,
-        "one labeling for each line": one_for_each_line,
-        "tells opposite points apart": tells_opposite_points_apart,
-        "divides by the first coordinate": divides_by_the_first_coordinate,
-        "tries random lines": tries_random_lines,
-        "drops repeated points only": drops_repeated_points_only,
-    }
-}

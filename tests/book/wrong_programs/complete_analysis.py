@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-complete-analysis-cheapest"
 
-def tries(cuts, *, at_cut=np.greater_equal, swapped=False, last=False, shares=False):
+
+def _tries(cuts, *, at_cut=np.greater_equal, swapped=False, last=False, shares=False):
     """Search the cheapest of some cuts, with one of the usual slips."""
 
     def cheapest(p, y, cost):
@@ -23,11 +25,11 @@ def tries(cuts, *, at_cut=np.greater_equal, swapped=False, last=False, shares=Fa
     return cheapest
 
 
-def all_cuts(p):
+def _all_cuts(p):
     return [*np.unique(p), np.inf]
 
 
-def by_rows(p, y, cost):
+def cuts_between_equal_probabilities(p, y, cost):
     """Cut the sorted rows, also between equal probabilities."""
     order = np.argsort(p, kind="stable")
     totals = [
@@ -38,18 +40,19 @@ def by_rows(p, y, cost):
     return [*p[order], np.inf][k], totals[k]
 
 
-WRONG = {
-    "ex-complete-analysis-cheapest": {
-        "never tries the cut without alarms": tries(np.unique),
-        "alarms only above the cut": tries(all_cuts, at_cut=np.greater),
-        "swaps the costs": tries(all_cuts, swapped=True),
-        "takes the largest of equal cuts": tries(all_cuts, last=True),
-        "returns the mean cost": tries(all_cuts, shares=True),
-        "always cuts by the formula": lambda p, y, cost: tries(
-            lambda p: [1 / (1 + cost)]
-        )(p, y, cost),
-        "cuts between equal probabilities": by_rows,
-        "tries a coarse grid": tries(lambda p: np.linspace(0, 1, 11)),
-        "returns the cut only": lambda p, y, cost: tries(all_cuts)(p, y, cost)[0],
-    }
-}
+never_tries_the_cut_without_alarms = _tries(np.unique)
+alarms_only_above_the_cut = _tries(_all_cuts, at_cut=np.greater)
+swaps_the_costs = _tries(_all_cuts, swapped=True)
+takes_the_largest_of_equal_cuts = _tries(_all_cuts, last=True)
+returns_the_mean_cost = _tries(_all_cuts, shares=True)
+
+
+def always_cuts_by_the_formula(p, y, cost):
+    return _tries(lambda p: [1 / (1 + cost)])(p, y, cost)
+
+
+tries_a_coarse_grid = _tries(lambda p: np.linspace(0, 1, 11))
+
+
+def returns_the_cut_only(p, y, cost):
+    return _tries(_all_cuts)(p, y, cost)[0]

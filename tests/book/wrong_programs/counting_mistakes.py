@@ -2,23 +2,25 @@
 
 import numpy as np
 
+EXERCISE = "ex-counting-mistakes-program"
 
-def wrong_at(cut, x, labels):
+
+def _wrong_at(cut, x, labels):
     return int((np.where(x >= cut, 1, -1) != labels).sum())
 
 
 def knows_one_side_only(x, labels):
-    return min(wrong_at(cut, x, labels) for cut in [*x, np.inf])
+    return min(_wrong_at(cut, x, labels) for cut in [*x, np.inf])
 
 
 def cuts_only_between_points(x, labels):
     places = np.unique(x)
-    counts = [wrong_at(cut, x, labels) for cut in places[1:]]
+    counts = [_wrong_at(cut, x, labels) for cut in places[1:]]
     return min([min(k, len(x) - k) for k in counts], default=0)
 
 
 def cuts_at_whole_numbers(x, labels):
-    counts = [wrong_at(cut, x, labels) for cut in range(-20, 21)]
+    counts = [_wrong_at(cut, x, labels) for cut in range(-20, 21)]
     return min(min(k, len(x) - k) for k in counts)
 
 
@@ -38,7 +40,7 @@ def splits_equal_points(x, labels):
 
 def stops_in_the_first_valley(x, labels):
     cuts = [*np.unique(x), np.inf]
-    counts = [wrong_at(cut, x, labels) for cut in cuts]
+    counts = [_wrong_at(cut, x, labels) for cut in cuts]
     least = []
     for series in (counts, [len(x) - k for k in counts]):
         k = 0
@@ -52,29 +54,14 @@ def cuts_in_the_middle_of_the_means(x, labels):
     if len(set(labels)) < 2:
         return 0
     cut = (x[labels == 1].mean() + x[labels == -1].mean()) / 2
-    k = wrong_at(cut, x, labels)
+    k = _wrong_at(cut, x, labels)
     return min(k, len(x) - k)
 
 
 def returns_the_cut(x, labels):
-    return min([*x, np.inf], key=lambda cut: wrong_at(cut, x, labels))
+    return min([*x, np.inf], key=lambda cut: _wrong_at(cut, x, labels))
 
 
 def returns_the_share(x, labels):
-    k = min(wrong_at(cut, x, labels) for cut in [*x, np.inf])
+    k = min(_wrong_at(cut, x, labels) for cut in [*x, np.inf])
     return k / len(x)
-
-
-WRONG = {
-    "ex-counting-mistakes-program": {
-        "knows one side only": knows_one_side_only,
-        "cuts only between points": cuts_only_between_points,
-        "cuts at whole numbers": cuts_at_whole_numbers,
-        "does not sort": does_not_sort,
-        "splits equal points": splits_equal_points,
-        "stops in the first valley": stops_in_the_first_valley,
-        "cuts in the middle of the means": cuts_in_the_middle_of_the_means,
-        "returns the cut": returns_the_cut,
-        "returns the share": returns_the_share,
-    }
-}

@@ -2,20 +2,22 @@
 
 import numpy as np
 
+EXERCISE = "ex-cross-validation-program"
 
-def mistakes(fit, X, y, value, train, test):
+
+def _mistakes(fit, X, y, value, train, test):
     return np.sum(fit(X[train], y[train], value)(X[test]) != y[test])
 
 
-def count(fit, X, y, value, order, k):
+def _count(fit, X, y, value, order, k):
     wrong = 0
     for j in range(k):
         train = np.setdiff1d(order, order[j::k])
-        wrong += mistakes(fit, X, y, value, train, order[j::k])
+        wrong += _mistakes(fit, X, y, value, train, order[j::k])
     return wrong
 
 
-def chooses_by(counter, pick=np.argmin, refit=True):
+def _chooses_by(counter, pick=np.argmin, refit=True):
     """Choose by some count of mistakes; fit all rows again, or only the last fold."""
 
     def choose(fit, X, y, values, order, k, X_new):
@@ -26,58 +28,53 @@ def chooses_by(counter, pick=np.argmin, refit=True):
     return choose
 
 
-def on_training_rows(fit, X, y, value, order, k):
-    return mistakes(fit, X, y, value, order, order)
+def _on_training_rows(fit, X, y, value, order, k):
+    return _mistakes(fit, X, y, value, order, order)
 
 
-def of_fits_to_all(fit, X, y, value, order, k):
-    return sum(mistakes(fit, X, y, value, order, order[j::k]) for j in range(k))
+def _of_fits_to_all(fit, X, y, value, order, k):
+    return sum(_mistakes(fit, X, y, value, order, order[j::k]) for j in range(k))
 
 
-def of_fits_to_the_fold(fit, X, y, value, order, k):
+def _of_fits_to_the_fold(fit, X, y, value, order, k):
     wrong = 0
     for j in range(k):
         others = np.setdiff1d(order, order[j::k])
-        wrong += mistakes(fit, X, y, value, order[j::k], others)
+        wrong += _mistakes(fit, X, y, value, order[j::k], others)
     return wrong
 
 
-def of_mean_shares(fit, X, y, value, order, k):
+def _of_mean_shares(fit, X, y, value, order, k):
     shares = []
     for j in range(k):
         train, test = np.setdiff1d(order, order[j::k]), order[j::k]
-        shares.append(mistakes(fit, X, y, value, train, test) / len(test))
+        shares.append(_mistakes(fit, X, y, value, train, test) / len(test))
     return np.mean(shares)
 
 
-def without_order(fit, X, y, value, order, k):
-    return count(fit, X, y, value, np.arange(len(y)), k)
+def _without_order(fit, X, y, value, order, k):
+    return _count(fit, X, y, value, np.arange(len(y)), k)
 
 
-def of_the_first_fold(fit, X, y, value, order, k):
+def _of_the_first_fold(fit, X, y, value, order, k):
     train = np.setdiff1d(order, order[::k])
-    return mistakes(fit, X, y, value, train, order[::k])
+    return _mistakes(fit, X, y, value, train, order[::k])
 
 
-def last_least(counts):
+def _last_least(counts):
     return len(counts) - 1 - np.argmin(counts[::-1])
 
 
 def returns_the_value_only(fit, X, y, values, order, k, X_new):
-    return chooses_by(count)(fit, X, y, values, order, k, X_new)[0]
+    return _chooses_by(_count)(fit, X, y, values, order, k, X_new)[0]
 
 
-WRONG = {
-    "ex-cross-validation-program": {
-        "chooses by the training error": chooses_by(on_training_rows),
-        "fits all rows for each fold": chooses_by(of_fits_to_all),
-        "fits the fold and tests the others": chooses_by(of_fits_to_the_fold),
-        "averages the shares": chooses_by(of_mean_shares),
-        "forgets the order": chooses_by(without_order),
-        "tests one fold only": chooses_by(of_the_first_fold),
-        "takes the worst": chooses_by(count, pick=np.argmax),
-        "takes the last of equal values": chooses_by(count, pick=last_least),
-        "does not fit all points again": chooses_by(count, refit=False),
-        "returns the value only": returns_the_value_only,
-    }
-}
+chooses_by_the_training_error = _chooses_by(_on_training_rows)
+fits_all_rows_for_each_fold = _chooses_by(_of_fits_to_all)
+fits_the_fold_and_tests_the_others = _chooses_by(_of_fits_to_the_fold)
+averages_the_shares = _chooses_by(_of_mean_shares)
+forgets_the_order = _chooses_by(_without_order)
+tests_one_fold_only = _chooses_by(_of_the_first_fold)
+takes_the_worst = _chooses_by(_count, pick=np.argmax)
+takes_the_last_of_equal_values = _chooses_by(_count, pick=_last_least)
+does_not_fit_all_points_again = _chooses_by(_count, refit=False)

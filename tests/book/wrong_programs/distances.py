@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-distances-ruler"
 
-def divides_by_the_length(w, b, X):
+
+def divides_by_the_length_of_w(w, b, X):
     return np.abs(X @ w + b).min() / np.linalg.norm(w)
 
 
@@ -28,7 +30,7 @@ def divides_by_the_largest_weight(w, b, X):
     return np.abs(X @ w + b).min() / np.abs(w).max()
 
 
-def one_feature_errs_at_a_time(w, b, X):
+def lets_one_feature_err_at_a_time(w, b, X):
     return (np.abs(X @ w + b).min() / np.abs(w)).min()
 
 
@@ -48,20 +50,3 @@ def skips_points_on_the_boundary(w, b, X):
 
 def rounds(w, b, X):
     return round(float(np.abs(X @ w + b).min() / np.abs(w).sum()), 2)
-
-
-WRONG = {
-    "ex-distances-ruler": {
-        "divides by the length of w": divides_by_the_length,
-        "adds signed weights": adds_signed_weights,
-        "forgets the bias": forgets_the_bias,
-        "forgets the size of scores": forgets_the_size_of_scores,
-        "looks at positive scores only": looks_at_positive_scores_only,
-        "divides by the largest weight": divides_by_the_largest_weight,
-        "lets one feature err at a time": one_feature_errs_at_a_time,
-        "takes the farthest point": takes_the_farthest_point,
-        "knows two features only": knows_two_features_only,
-        "skips points on the boundary": skips_points_on_the_boundary,
-        "rounds": rounds,
-    }
-}

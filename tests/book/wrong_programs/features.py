@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-features-find"
+
 
 def _theta(X, y, *, strict=True, passes=1000, features=None):
     rows = np.array(X, dtype=float)
@@ -24,7 +26,7 @@ def _read(theta):
     return np.append(center, center @ center - theta[0] / theta[-1])
 
 
-def lets_ties_pass(X, y):
+def lets_a_score_of_0_pass(X, y):
     theta = _theta(X, y, strict=False)
     return np.append(theta[1:-1], theta[0])
 
@@ -33,11 +35,11 @@ def stops_after_one_pass(X, y):
     return _read(_theta(X, y, passes=1))
 
 
-def takes_lengths_for_squares(X, y):
+def takes_lengths_for_squared_lengths(X, y):
     return _read(_theta(X, y, features=lambda rows: np.linalg.norm(rows, axis=1)))
 
 
-def forgets_the_factor_two(X, y):
+def forgets_the_factor_2(X, y):
     theta = _theta(X, y)
     center = -theta[1:-1] / theta[-1]
     return np.append(center, center @ center - theta[0] / theta[-1])
@@ -74,19 +76,3 @@ def knows_the_plane_only(X, y):
 
 def starts_at_the_end(X, y):
     return _read(_theta(X[::-1], y[::-1]))
-
-
-WRONG = {
-    "ex-features-find": {
-        "lets a score of 0 pass": lets_ties_pass,
-        "stops after one pass": stops_after_one_pass,
-        "takes lengths for squared lengths": takes_lengths_for_squares,
-        "forgets the factor 2": forgets_the_factor_two,
-        "forgets the minus": forgets_the_minus,
-        "adds the bias": adds_the_bias,
-        "gives the radius": gives_the_radius,
-        "takes v for negative": takes_v_for_negative,
-        "knows the plane only": knows_the_plane_only,
-        "starts at the end": starts_at_the_end,
-    }
-}

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-gradient-descent-backtracking"
 
-def run(value, gradient, theta, eta, tol, *, length=np.linalg.norm, again=2, most=999):
+
+def _run(value, gradient, theta, eta, tol, *, length=np.linalg.norm, again=2, most=999):
     """The right loop, with one thing to spoil."""
     steps = 0
     while length(g := gradient(theta)) > tol and steps < most:
@@ -13,46 +15,46 @@ def run(value, gradient, theta, eta, tol, *, length=np.linalg.norm, again=2, mos
     return theta, steps
 
 
-def keeps_eta(*args):
-    return run(*args, again=1)
+def never_doubles_eta(*args):
+    return _run(*args, again=1)
 
 
-def square(*args):
-    return run(*args, length=lambda g: g @ g)
+def forgets_the_root(*args):
+    return _run(*args, length=lambda g: g @ g)
 
 
-def largest(*args):
-    return run(*args, length=lambda g: max(abs(g)))
+def takes_the_largest_entry(*args):
+    return _run(*args, length=lambda g: max(abs(g)))
 
 
-def two_weights(*args):
-    return run(*args, length=lambda g: np.linalg.norm(g[:2]))
+def knows_two_weights_only(*args):
+    return _run(*args, length=lambda g: np.linalg.norm(g[:2]))
 
 
-def one_step(*args):
-    return run(*args, most=1)
+def stops_after_one_step(*args):
+    return _run(*args, most=1)
 
 
-def doubles_first(value, gradient, theta, eta, tol):
-    return run(value, gradient, theta, 2 * eta, tol)
+def doubles_the_first_eta(value, gradient, theta, eta, tol):
+    return _run(value, gradient, theta, 2 * eta, tol)
 
 
-def step_before_test(value, gradient, theta, eta, tol):
-    theta, _ = run(value, gradient, theta, eta, -1, most=1)
-    theta, steps = run(value, gradient, theta, 2 * eta, tol)
+def steps_before_it_tests(value, gradient, theta, eta, tol):
+    theta, _ = _run(value, gradient, theta, eta, -1, most=1)
+    theta, steps = _run(value, gradient, theta, 2 * eta, tol)
     return theta, steps + 1
 
 
-def strictly_less(value, gradient, theta, eta, tol):
-    return run(value, gradient, theta, eta, np.nextafter(tol, -1), most=999)
+def wants_a_gradient_below_the_tolerance(value, gradient, theta, eta, tol):
+    return _run(value, gradient, theta, eta, np.nextafter(tol, -1), most=999)
 
 
-def counts_places(*args):
-    theta, steps = run(*args)
+def counts_the_places(*args):
+    theta, steps = _run(*args)
     return theta, steps + 1
 
 
-def any_fall(value, gradient, theta, eta, tol):
+def takes_any_fall(value, gradient, theta, eta, tol):
     steps = 0
     while np.linalg.norm(g := gradient(theta)) > tol and steps < 999:
         while value(theta - eta * g) > value(theta):
@@ -61,25 +63,8 @@ def any_fall(value, gradient, theta, eta, tol):
     return theta, steps
 
 
-def no_search(value, gradient, theta, eta, tol):
+def does_not_search(value, gradient, theta, eta, tol):
     steps = 0
     while np.linalg.norm(gradient(theta)) > tol and steps < 999:
         theta, steps = theta - eta * gradient(theta), steps + 1
     return theta, steps
-
-
-WRONG = {
-    "ex-gradient-descent-backtracking": {
-        "never doubles eta": keeps_eta,
-        "forgets the root": square,
-        "takes the largest entry": largest,
-        "knows two weights only": two_weights,
-        "stops after one step": one_step,
-        "doubles the first eta": doubles_first,
-        "steps before it tests": step_before_test,
-        "wants a gradient below the tolerance": strictly_less,
-        "counts the places": counts_places,
-        "takes any fall": any_fall,
-        "does not search": no_search,
-    }
-}

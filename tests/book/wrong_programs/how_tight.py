@@ -4,6 +4,8 @@ from math import inf
 
 import numpy as np
 
+EXERCISE = "ex-how-tight-program"
+
 
 def _rows(X, y, c):
     return np.asarray(y)[:, None] * np.column_stack([np.full(len(X), c), X])
@@ -22,20 +24,20 @@ def _right(X, y, w, b, c):
     return _numbers(_rows(X, y, c), np.append(b / c, w))
 
 
-def radius_without_the_constant(X, y, w, b, c):
+def leaves_the_constant_out_of_r(X, y, w, b, c):
     return _answer(np.linalg.norm(X, axis=1).max(), _right(X, y, w, b, c)[1])
 
 
-def margin_of_the_line(X, y, w, b, c):
+def takes_the_margin_of_the_line(X, y, w, b, c):
     gamma = (y * (X @ w + b)).min() / np.linalg.norm(w) if np.any(w) else 0.0
     return _answer(_right(X, y, w, b, c)[0], gamma)
 
 
-def direction_of_any_length(X, y, w, b, c):
+def does_not_divide_by_the_length(X, y, w, b, c):
     return _answer(_right(X, y, w, b, c)[0], (y * (X @ w + b)).min())
 
 
-def bias_not_divided(X, y, w, b, c):
+def does_not_divide_b_by_c(X, y, w, b, c):
     return _answer(*_numbers(_rows(X, y, c), np.append(b, w)))
 
 
@@ -44,7 +46,7 @@ def length_with_the_whole_bias(X, y, w, b, c):
     return _answer(_right(X, y, w, b, c)[0], gamma)
 
 
-def constant_1(X, y, w, b, c):
+def always_takes_the_constant_1(X, y, w, b, c):
     return _answer(*_right(X, y, w, b, 1))
 
 
@@ -54,7 +56,7 @@ def forgets_the_labels(X, y, w, b, c):
     return _answer(_numbers(rows, v)[0], abs(rows @ v).min() / np.linalg.norm(v))
 
 
-def constant_without_its_label(X, y, w, b, c):
+def gives_the_constant_no_label(X, y, w, b, c):
     rows = np.column_stack([np.full(len(X), c), np.asarray(y)[:, None] * X])
     return _answer(*_numbers(rows, np.append(b / c, w)))
 
@@ -64,7 +66,7 @@ def squares_a_negative_margin(X, y, w, b, c):
     return R, gamma, (R / gamma) ** 2
 
 
-def says_0_without_a_bound(X, y, w, b, c):
+def says_0_where_there_is_no_bound(X, y, w, b, c):
     R, gamma = _right(X, y, w, b, c)
     return R, gamma, (R / gamma) ** 2 if gamma > 0 else 0.0
 
@@ -72,20 +74,3 @@ def says_0_without_a_bound(X, y, w, b, c):
 def forgets_the_square(X, y, w, b, c):
     R, gamma = _right(X, y, w, b, c)
     return R, gamma, R / gamma if gamma > 0 else inf
-
-
-WRONG = {
-    "ex-how-tight-program": {
-        "leaves the constant out of R": radius_without_the_constant,
-        "takes the margin of the line": margin_of_the_line,
-        "does not divide by the length": direction_of_any_length,
-        "does not divide b by c": bias_not_divided,
-        "divides by the length of (b, w)": length_with_the_whole_bias,
-        "always takes the constant 1": constant_1,
-        "forgets the labels": forgets_the_labels,
-        "gives the constant no label": constant_without_its_label,
-        "squares a negative margin": squares_a_negative_margin,
-        "says 0 where there is no bound": says_0_without_a_bound,
-        "forgets the square": forgets_the_square,
-    }
-}

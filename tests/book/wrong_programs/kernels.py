@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-kernels-program"
+
 
 def _program(
     divisor=lambda s: s**2, power=2, bias=1, new_bias=1, wrong=None, once=False,
@@ -37,27 +39,18 @@ def tests_all_points_before_it_updates(points, labels, new, s, passes):
     return np.where(gram(new, points) @ (c * labels) >= 0, 1, -1)
 
 
-WRONG = {
-    "ex-kernels-program": {
-        "forgets the bias": _program(bias=0, new_bias=0),
-        "forgets the bias of new points": _program(new_bias=0),
-        "lets a tie pass": _program(
-            wrong=lambda row, c, y, i: y[i] * (row @ (c * y)) < 0
-        ),
-        "forgets the label in the test": _program(
-            wrong=lambda row, c, y, i: row @ (c * y) <= 0
-        ),
-        "forgets the labels in the test's sum": _program(
-            wrong=lambda row, c, y, i: y[i] * (row @ c) <= 0
-        ),
-        "forgets the labels in the score": _program(labeled=False),
-        "divides by two squares": _program(divisor=lambda s: 2 * s**2),
-        "divides by the width": _program(divisor=lambda s: s),
-        "forgets the width": _program(divisor=lambda s: 1),
-        "forgets to square the distance": _program(power=1),
-        "makes one pass": _program(once=True),
-        "calls 0 negative": _program(answer=lambda z: np.where(z > 0, 1, -1)),
-        "returns the scores": _program(answer=lambda scores: scores),
-        "tests all points before it updates": tests_all_points_before_it_updates,
-    }
-}
+forgets_the_bias = _program(bias=0, new_bias=0)
+forgets_the_bias_of_new_points = _program(new_bias=0)
+lets_a_tie_pass = _program(wrong=lambda row, c, y, i: y[i] * (row @ (c * y)) < 0)
+forgets_the_label_in_the_test = _program(wrong=lambda row, c, y, i: row @ (c * y) <= 0)
+forgets_the_labels_in_the_tests_sum = _program(
+    wrong=lambda row, c, y, i: y[i] * (row @ c) <= 0
+)
+forgets_the_labels_in_the_score = _program(labeled=False)
+divides_by_two_squares = _program(divisor=lambda s: 2 * s**2)
+divides_by_the_width = _program(divisor=lambda s: s)
+forgets_the_width = _program(divisor=lambda s: 1)
+forgets_to_square_the_distance = _program(power=1)
+makes_one_pass = _program(once=True)
+calls_0_negative = _program(answer=lambda z: np.where(z > 0, 1, -1))
+returns_the_scores = _program(answer=lambda scores: scores)

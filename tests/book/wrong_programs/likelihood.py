@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-likelihood-program"
+
 
 def _rows(X):
     return np.column_stack([np.ones(len(X)), X])
@@ -38,13 +40,13 @@ def puts_the_bias_last(theta, X, labels):
     return _right(np.roll(theta, 1), X, labels)
 
 
-def knows_plus_and_minus_only(theta, X, labels):
+def knows_labels_plus_and_minus_1_only(theta, X, labels):
     rows = _rows(X)
     z = labels * (rows @ theta)
     return -np.logaddexp(0, -z).sum(), rows.T @ (labels * np.exp(-np.logaddexp(0, z)))
 
 
-def knows_zero_and_one_only(theta, X, labels):
+def knows_labels_0_and_1_only(theta, X, labels):
     u = _rows(X) @ theta
     value = -(labels * np.logaddexp(0, -u) + (1 - labels) * np.logaddexp(0, u)).sum()
     return value, _rows(X).T @ (labels - _sigma(u))
@@ -54,11 +56,11 @@ def takes_the_smaller_label_as_negative(theta, X, labels):
     return _right(theta, X, np.where(labels == labels.max(), 1, 0))
 
 
-def looks_for_minus_ones(theta, X, labels):
+def looks_for_labels_minus_1(theta, X, labels):
     return _right(theta, X, np.where(labels == -1, 0, 1))
 
 
-def logarithm_of_the_probability(theta, X, labels):
+def takes_the_logarithm_of_a_probability(theta, X, labels):
     t = np.where(labels == 1, 1, 0)
     p = _sigma(_rows(X) @ theta)
     value = (t * np.log(p) + (1 - t) * np.log(1 - p)).sum()
@@ -71,7 +73,7 @@ def logarithm_of_one_plus(theta, X, labels):
     return -np.log(1 + np.exp(-z)).sum(), _rows(X).T @ (signs * _sigma(-z))
 
 
-def prediction_minus_label(theta, X, labels):
+def gives_prediction_minus_label(theta, X, labels):
     value, gradient = _right(theta, X, labels)
     return value, -gradient
 
@@ -79,21 +81,3 @@ def prediction_minus_label(theta, X, labels):
 def gives_the_likelihood(theta, X, labels):
     value, gradient = _right(theta, X, labels)
     return np.exp(value), gradient
-
-
-WRONG = {
-    "ex-likelihood-program": {
-        "gives the loss": gives_the_loss,
-        "takes means": takes_means,
-        "forgets the bias in the gradient": forgets_the_bias_in_the_gradient,
-        "puts the bias last": puts_the_bias_last,
-        "knows labels -1 and 1 only": knows_plus_and_minus_only,
-        "knows labels 0 and 1 only": knows_zero_and_one_only,
-        "takes the smaller label as negative": takes_the_smaller_label_as_negative,
-        "looks for labels -1": looks_for_minus_ones,
-        "takes the logarithm of a probability": logarithm_of_the_probability,
-        "lets e^800 overflow": logarithm_of_one_plus,
-        "gives prediction minus label": prediction_minus_label,
-        "gives the likelihood": gives_the_likelihood,
-    }
-}

@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 
+EXERCISE = "ex-logistic-function-program"
+
 
 def lets_the_odds_overflow(u):
     odds = np.exp(u)
@@ -50,26 +52,10 @@ def is_symmetric(u):
     return 1 / (1 + np.exp(-abs(np.asarray(u, dtype=float))))
 
 
-def mends_nan_with_one(u):
+def mends_nan_by_a_half(u):
     odds = np.exp(np.asarray(u, dtype=float))
     return np.nan_to_num(odds / (1 + odds), nan=0.5)
 
 
-def flattens(u):
+def returns_a_flat_list(u):
     return np.array([1 / (1 + math.exp(-v)) for v in np.ravel(u)])
-
-
-WRONG = {
-    "ex-logistic-function-program": {
-        "lets the odds overflow": lets_the_odds_overflow,
-        "handles one number": handles_one_number,
-        "handles arrays only": handles_arrays_only,
-        "keeps whole numbers": keeps_whole_numbers,
-        "cuts off at 30": cuts_off_at_30,
-        "subtracts from one": subtracts_from_one,
-        "forgets the minus": forgets_the_minus,
-        "is symmetric": is_symmetric,
-        "mends nan by a half": mends_nan_with_one,
-        "returns a flat list": flattens,
-    }
-}

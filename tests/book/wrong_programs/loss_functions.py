@@ -2,12 +2,14 @@
 
 import numpy as np
 
+EXERCISE = "ex-loss-functions-program"
 
-def rows(points, labels):
+
+def _rows(points, labels):
     return labels[:, None] * np.column_stack([np.ones(len(points)), points])
 
 
-def descent(vectors, rate, steps, pulls=lambda z: z <= 1, start=0.0):
+def _descent(vectors, rate, steps, pulls=lambda z: z <= 1, start=0.0):
     """Every theta of the descent; `pulls` says which points pull."""
     theta = np.full(vectors.shape[1], start)
     path = [theta]
@@ -17,95 +19,76 @@ def descent(vectors, rate, steps, pulls=lambda z: z <= 1, start=0.0):
     return path
 
 
-def total(vectors, theta):
+def _total(vectors, theta):
     return np.maximum(0, 1 - vectors @ theta).sum()
 
 
-def best(vectors, path):
-    return min(path, key=lambda theta: total(vectors, theta))
+def _best(vectors, path):
+    return min(path, key=lambda theta: _total(vectors, theta))
 
 
 def returns_the_last(points, labels, rate, steps):
-    return descent(rows(points, labels), rate, steps)[-1]
+    return _descent(_rows(points, labels), rate, steps)[-1]
 
 
 def forgets_the_start(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    path = descent(vectors, rate, steps)
-    return best(vectors, path[1:] or path)
+    vectors = _rows(points, labels)
+    path = _descent(vectors, rate, steps)
+    return _best(vectors, path[1:] or path)
 
 
 def forgets_the_last(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    path = descent(vectors, rate, steps)
-    return best(vectors, path[:-1] or path)
+    vectors = _rows(points, labels)
+    path = _descent(vectors, rate, steps)
+    return _best(vectors, path[:-1] or path)
 
 
 def lets_no_point_pull_at_the_kink(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, rate, steps, lambda z: z < 1))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, rate, steps, lambda z: z < 1))
 
 
 def lets_only_mistakes_pull(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, rate, steps, lambda z: z <= 0))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, rate, steps, lambda z: z <= 0))
 
 
 def lets_every_point_pull(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, rate, steps, lambda z: z < np.inf))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, rate, steps, lambda z: z < np.inf))
 
 
 def takes_the_mean(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, rate / len(points), steps))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, rate / len(points), steps))
 
 
 def climbs(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, -rate, steps))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, -rate, steps))
 
 
 def forgets_the_bias(points, labels, rate, steps):
     vectors = labels[:, None] * points
-    return np.append(0, best(vectors, descent(vectors, rate, steps)))
+    return np.append(0, _best(vectors, _descent(vectors, rate, steps)))
 
 
 def puts_the_bias_last(points, labels, rate, steps):
     vectors = labels[:, None] * np.column_stack([points, np.ones(len(points))])
-    return best(vectors, descent(vectors, rate, steps))
+    return _best(vectors, _descent(vectors, rate, steps))
 
 
 def forgets_the_labels(points, labels, rate, steps):
     vectors = np.column_stack([np.ones(len(points)), points])
-    return best(vectors, descent(vectors, rate, steps))
+    return _best(vectors, _descent(vectors, rate, steps))
 
 
 def starts_at_ones(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    return best(vectors, descent(vectors, rate, steps, start=1.0))
+    vectors = _rows(points, labels)
+    return _best(vectors, _descent(vectors, rate, steps, start=1.0))
 
 
 def counts_mistakes_to_choose(points, labels, rate, steps):
-    vectors = rows(points, labels)
-    path = descent(vectors, rate, steps)
+    vectors = _rows(points, labels)
+    path = _descent(vectors, rate, steps)
     return min(path, key=lambda theta: (vectors @ theta <= 0).sum())
-
-
-WRONG = {
-    "ex-loss-functions-program": {
-        "returns the last": returns_the_last,
-        "forgets the start": forgets_the_start,
-        "forgets the last": forgets_the_last,
-        "lets no point pull at the kink": lets_no_point_pull_at_the_kink,
-        "lets only mistakes pull": lets_only_mistakes_pull,
-        "lets every point pull": lets_every_point_pull,
-        "takes the mean": takes_the_mean,
-        "climbs": climbs,
-        "forgets the bias": forgets_the_bias,
-        "puts the bias last": puts_the_bias_last,
-        "forgets the labels": forgets_the_labels,
-        "starts at ones": starts_at_ones,
-        "counts mistakes to choose": counts_mistakes_to_choose,
-    }
-}

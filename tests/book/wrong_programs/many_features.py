@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-many-features-write"
+
 
 def _columns(X, pairs, constant=True):
     ones = [np.ones(len(X))] if constant else []
@@ -22,7 +24,7 @@ def forgets_the_squares(X):
     return _columns(X, [(i, j) for i, j in _all_pairs(X) if i < j])
 
 
-def takes_products_twice(X):
+def takes_mixed_products_twice(X):
     return _columns(X, _all_pairs(X))
 
 
@@ -30,12 +32,12 @@ def takes_squares_only(X):
     return _columns(X, [(i, j) for i, j in _all_pairs(X) if i == j])
 
 
-def squares_first(X):
+def takes_the_squares_first(X):
     squares = [(i, j) for i, j in _all_pairs(X) if i == j]
     return _columns(X, squares + [(i, j) for i, j in _all_pairs(X) if i < j])
 
 
-def another_order(X):
+def takes_the_products_in_another_order(X):
     return _columns(X, [(i, j) for i, j in _all_pairs(X) if j <= i])
 
 
@@ -43,19 +45,5 @@ def knows_the_plane_only(X):
     return _columns(X, [(0, 0), (0, X.shape[1] - 1), (-1, -1)])
 
 
-def multiplies_rows(X):
+def takes_columns_for_points(X):
     return _columns(X.T, [(i, j) for i, j in _all_pairs(X.T) if i <= j])
-
-
-WRONG = {
-    "ex-many-features-write": {
-        "forgets the constant": forgets_the_constant,
-        "forgets the squares": forgets_the_squares,
-        "takes mixed products twice": takes_products_twice,
-        "takes squares only": takes_squares_only,
-        "takes the squares first": squares_first,
-        "takes the products in another order": another_order,
-        "knows the plane only": knows_the_plane_only,
-        "takes columns for points": multiplies_rows,
-    }
-}

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+EXERCISE = "ex-margin-walk"
+
 MEET = "not separated"
 
 
-def run(P, Q, *, longest=1.0, steps=4000, both=True, end=True, near=True, share=None):
+def _run(P, Q, *, longest=1.0, steps=4000, both=True, end=True, near=True, share=None):
     """The right walk, with one thing to spoil."""
     p, q = P[0], Q[0]
     for step in range(steps + 1):
@@ -25,72 +27,54 @@ def run(P, Q, *, longest=1.0, steps=4000, both=True, end=True, near=True, share=
 
 
 def steps_too_far(P, Q):
-    return run(P, Q, longest=np.inf)
+    return _run(P, Q, longest=np.inf)
 
 
 def moves_p_only(P, Q):
-    return run(P, Q, both=False)
+    return _run(P, Q, both=False)
 
 
 def never_says_not_separable(P, Q):
-    return run(P, Q, end=False)
+    return _run(P, Q, end=False)
 
 
 def looks_the_wrong_way(P, Q):
-    return run(P, Q, near=False)
+    return _run(P, Q, near=False)
 
 
-def one_step(P, Q):
-    return run(P, Q, steps=1)
+def makes_one_step(P, Q):
+    return _run(P, Q, steps=1)
 
 
-def jumps_to_the_point(P, Q):
-    return run(P, Q, share=1.0, end=False)
+def jumps_to_the_data_point(P, Q):
+    return _run(P, Q, share=1.0, end=False)
 
 
-def nearest_data_points(P, Q):
+def takes_the_nearest_data_points(P, Q):
     lengths = ((P[:, None] - Q) ** 2).sum(axis=2)
     i, j = np.unravel_index(lengths.argmin(), lengths.shape)
     return P[i], Q[j]
 
 
-def means(P, Q):
+def takes_the_means(P, Q):
     return P.mean(axis=0), Q.mean(axis=0)
 
 
 def writes_into_integers(P, Q):
-    p, q = run(P, Q, end=False)
+    p, q = _run(P, Q, end=False)
     return p.astype(P.dtype), q.astype(Q.dtype)
 
 
-def two_features_only(P, Q):
-    found = run(P[:, :2], Q[:, :2])
+def knows_two_features_only(P, Q):
+    found = _run(P[:, :2], Q[:, :2])
     return found
 
 
-def only_v(P, Q):
-    found = run(P, Q)
+def returns_p_minus_q(P, Q):
+    found = _run(P, Q)
     return found if isinstance(found, str) else found[0] - found[1]
 
 
-def always_separable_if_v_is_long(P, Q):
-    p, q = run(P, Q, end=False)
+def asks_only_whether_v_is_0(P, Q):
+    p, q = _run(P, Q, end=False)
     return (p, q) if np.linalg.norm(p - q) > 1e-9 else MEET
-
-
-WRONG = {
-    "ex-margin-walk": {
-        "steps too far": steps_too_far,
-        "moves p only": moves_p_only,
-        "never says not separable": never_says_not_separable,
-        "looks the wrong way": looks_the_wrong_way,
-        "makes one step": one_step,
-        "jumps to the data point": jumps_to_the_point,
-        "takes the nearest data points": nearest_data_points,
-        "takes the means": means,
-        "writes into integers": writes_into_integers,
-        "knows two features only": two_features_only,
-        "returns p - q": only_v,
-        "asks only whether v is 0": always_separable_if_v_is_long,
-    }
-}

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-mistake-bound-books"
+
 
 def _run(rows, v, start, *, mistake, enter, restart=False, passes=10**9):
     """The run of the solution, with one thing changed."""
@@ -33,7 +35,7 @@ def _enter_always(books, theta, v, updated):
     books.append((theta @ v, theta @ theta))
 
 
-def ties_are_right(rows, v, start):
+def takes_ties_as_right(rows, v, start):
     if np.any(start):
         return _run(rows, v, start, mistake=lambda z: z < 0, enter=_enter)
     books = _run(rows, v, rows[0], mistake=lambda z: z < 0, enter=_enter)
@@ -44,7 +46,7 @@ def never_begins(rows, v, start):
     return _run(rows, v, start, mistake=lambda z: z < 0, enter=_enter)
 
 
-def one_pass(rows, v, start):
+def makes_one_pass_only(rows, v, start):
     return _run(rows, v, start, mistake=_at_most_0, enter=_enter, passes=1)
 
 
@@ -52,7 +54,7 @@ def starts_again_at_the_first_row(rows, v, start):
     return _run(rows, v, start, mistake=_at_most_0, enter=_enter, restart=True)
 
 
-def one_line_for_each_look(rows, v, start):
+def writes_a_line_for_each_look(rows, v, start):
     return _run(rows, v, start, mistake=_at_most_0, enter=_enter_always)
 
 
@@ -64,12 +66,12 @@ def starts_at_zero(rows, v, start):
     return _run(rows, v, np.zeros(len(v)), mistake=_at_most_0, enter=_enter)
 
 
-def length_not_squared(rows, v, start):
+def does_not_square_the_length(rows, v, start):
     books = _run(rows, v, start, mistake=_at_most_0, enter=_enter)
     return np.column_stack([books[:, 0], np.sqrt(books[:, 1])])
 
 
-def v_of_length_1(rows, v, start):
+def divides_v_by_its_length(rows, v, start):
     unit = np.asarray(v) / np.linalg.norm(v)
     return _run(rows, unit, start, mistake=_at_most_0, enter=_enter)
 
@@ -83,19 +85,3 @@ def changes_the_start(rows, v, start):
                 theta += row
                 books.append((theta @ v, theta @ theta))
     return np.array(books)
-
-
-WRONG = {
-    "ex-mistake-bound-books": {
-        "takes ties as right": ties_are_right,
-        "never begins": never_begins,
-        "makes one pass only": one_pass,
-        "starts again at the first row": starts_again_at_the_first_row,
-        "writes a line for each look": one_line_for_each_look,
-        "forgets the first line": forgets_the_first_line,
-        "starts at zero": starts_at_zero,
-        "does not square the length": length_not_squared,
-        "divides v by its length": v_of_length_1,
-        "changes the start": changes_the_start,
-    }
-}

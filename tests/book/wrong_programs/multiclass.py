@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-multiclass-program"
+
 
 def _with(at_fault, W, x, own, shares=True):
     """The update for given rivals at fault."""
@@ -84,21 +86,3 @@ def forgets_the_rivals(W, x, own):
     new = W.astype(float)
     new[own] = _plain(W, x, own)[own]
     return new
-
-
-WRONG = {
-    "ex-multiclass-program": {
-        "blames the best rival only": blames_the_best_rival_only,
-        "lets ties pass": lets_ties_pass,
-        "takes all of x from each": takes_all_of_x_from_each,
-        "divides by the number of others": divides_by_the_number_of_others,
-        "blames the own class too": blames_the_own_class_too,
-        "blames all others at a mistake": blames_all_others_at_a_mistake,
-        "always updates": always_updates,
-        "asks argmax": asks_argmax,
-        "changes its argument": changes_its_argument,
-        "keeps integers": keeps_integers,
-        "forgets the own class": forgets_the_own_class,
-        "forgets the rivals": forgets_the_rivals,
-    }
-}

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-nearest-neighbors-program"
+
 
 def _squares(X, query):
     return ((X - query) ** 2).sum(axis=1)
@@ -64,20 +66,3 @@ def uses_two_features(X, y, query, k):
 def forgets_the_query(X, y, query, k):
     squares = (X**2).sum(axis=1)
     return int(np.sign(y[squares <= np.sort(squares)[k - 1]].sum()))
-
-
-WRONG = {
-    "ex-nearest-neighbors-program": {
-        "lets only k rows vote": lets_only_k_rows_vote,
-        "lets the nearest break a tied vote": lets_the_nearest_break_a_tied_vote,
-        "calls a tied vote positive": calls_a_tied_vote_positive,
-        "takes the sum of gaps": takes_the_sum_of_gaps,
-        "takes the largest gap": takes_the_largest_gap,
-        "forgets the last neighbor": forgets_the_last_neighbor,
-        "takes one too many": takes_one_too_many,
-        "counts distances, not points": counts_distances_not_points,
-        "takes the farthest": takes_the_farthest,
-        "uses two features": uses_two_features,
-        "forgets the query": forgets_the_query,
-    }
-}

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-neurons-table"
+
 
 def forgets_the_zeros(ones):
     return ones, ones.sum(axis=1) - 0.5, np.ones(len(ones)), 0.5
@@ -29,29 +31,14 @@ def ends_with_and(ones):
     return 2 * ones - 1, ones.sum(axis=1) - 0.5, np.ones(m), m - 0.5
 
 
-def output_threshold_is_one(ones):
+def has_the_output_threshold_1(ones):
     return 2 * ones - 1, ones.sum(axis=1) - 0.5, np.ones(len(ones)), 1
 
 
-def always_xor(ones):
+def always_makes_xor(ones):
     return np.ones((2, ones.shape[1])), np.array([0.5, 1.5]), np.array([1, -1]), 0.5
 
 
-def one_hidden_neuron(ones):
+def has_one_hidden_neuron(ones):
     w = (2 * ones - 1).sum(axis=0)
     return w[None, :], np.array([(ones @ w).min() - 0.5]), np.ones(1), 0.5
-
-
-WRONG = {
-    "ex-neurons-table": {
-        "forgets the zeros": forgets_the_zeros,
-        "is silent at its own corner": is_silent_at_its_own_corner,
-        "gives biases": gives_biases,
-        "fires at neighbors, too": fires_at_neighbors_too,
-        "counts all inputs": counts_all_inputs,
-        "ends with AND": ends_with_and,
-        "has the output threshold 1": output_threshold_is_one,
-        "always makes XOR": always_xor,
-        "has one hidden neuron": one_hidden_neuron,
-    }
-}

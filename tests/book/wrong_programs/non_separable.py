@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-non-separable-pocket"
+
 
 def _run(rows, order, *, updates=None, counts=None, better=None, start=None):
     """The run of the solution, with one thing changed."""
@@ -19,11 +21,11 @@ def _run(rows, order, *, updates=None, counts=None, better=None, start=None):
     return pocket
 
 
-def returns_the_last(rows, order):
+def returns_the_last_theta(rows, order):
     return _run(rows, order, better=lambda count, fewest: True)
 
 
-def takes_the_newer_in_a_tie(rows, order):
+def takes_the_newer_theta_in_a_tie(rows, order):
     return _run(rows, order, better=lambda count, fewest: count <= fewest)
 
 
@@ -75,26 +77,10 @@ def averages(rows, order):
     return total / max(1, len(order))
 
 
-def keeps_the_count(rows, order):
+def keeps_the_count_only(rows, order):
     theta, fewest = np.zeros(len(rows[0])), len(rows)
     for number in order:
         if rows[number] @ theta <= 0:
             theta = theta + rows[number]
             fewest = min(fewest, (rows @ theta <= 0).sum())
     return fewest
-
-
-WRONG = {
-    "ex-non-separable-pocket": {
-        "returns the last theta": returns_the_last,
-        "takes the newer theta in a tie": takes_the_newer_in_a_tie,
-        "counts ties as right": counts_ties_as_right,
-        "never begins": never_begins,
-        "starts at a row": starts_at_a_row,
-        "goes in order": goes_in_order,
-        "goes on from the pocket": goes_on_from_the_pocket,
-        "changes the pocket in place": changes_the_pocket_in_place,
-        "averages": averages,
-        "keeps the count only": keeps_the_count,
-    }
-}

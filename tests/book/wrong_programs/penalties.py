@@ -2,12 +2,14 @@
 
 import numpy as np
 
+EXERCISE = "ex-penalties-ridge"
+
 
 def _rows(X):
     return np.column_stack([np.ones(len(X)), X])
 
 
-def wrong_fit(two=2.0, right=1.0, sums=False, price_of_b=0.0, power=1, bias=True):
+def _wrong_fit(two=2.0, right=1.0, sums=False, price_of_b=0.0, power=1, bias=True):
     """Standardize rightly, then fit with one mistake."""
 
     def ridge(X, y, strength, X_new):
@@ -23,7 +25,7 @@ def wrong_fit(two=2.0, right=1.0, sums=False, price_of_b=0.0, power=1, bias=True
     return ridge
 
 
-def wrong_scale(of_training, of_new):
+def _wrong_scale(of_training, of_new):
     """Fit rightly, with a wrong mean and deviation for one of the two."""
 
     def ridge(X, y, strength, X_new):
@@ -38,37 +40,37 @@ def wrong_scale(of_training, of_new):
     return ridge
 
 
-def training(X, X_new):
+def _training(X, X_new):
     return X.mean(axis=0), X.std(axis=0)
 
 
-def new(X, X_new):
+def _new(X, X_new):
     return X_new.mean(axis=0), X_new.std(axis=0)
 
 
-def both(X, X_new):
+def _both(X, X_new):
     rows = np.vstack([X, X_new])
     return rows.mean(axis=0), rows.std(axis=0)
 
 
-def none(X, X_new):
+def _none(X, X_new):
     return 0, 1
 
 
-def sample_deviation(X, X_new):
+def _sample_deviation(X, X_new):
     return X.mean(axis=0), X.std(axis=0, ddof=1)
 
 
-def all_entries(X, X_new):
+def _all_entries(X, X_new):
     return X.mean(), X.std()
 
 
 def returns_labels(X, y, strength, X_new):
-    return np.sign(wrong_fit()(X, y, strength, X_new))
+    return np.sign(_wrong_fit()(X, y, strength, X_new))
 
 
-def returns_scores_of_training(X, y, strength, X_new):
-    return wrong_fit()(X, y, strength, X)
+def returns_the_scores_of_the_training_points(X, y, strength, X_new):
+    return _wrong_fit()(X, y, strength, X)
 
 
 def is_made_for_two_features(X, y, strength, X_new):
@@ -78,23 +80,16 @@ def is_made_for_two_features(X, y, strength, X_new):
     return _rows((X_new - X.mean(axis=0)) / X.std(axis=0)) @ theta
 
 
-WRONG = {
-    "ex-penalties-ridge": {
-        "lets the bias pay": wrong_fit(price_of_b=1),
-        "takes the sum of the losses": wrong_fit(sums=True),
-        "forgets the factor 2": wrong_fit(two=1.0),
-        "doubles the right-hand side": wrong_fit(right=2.0),
-        "has no price": wrong_fit(two=1e12),
-        "squares the strength": wrong_fit(power=2),
-        "has no bias": wrong_fit(bias=False),
-        "does not standardize": wrong_scale(none, none),
-        "does not standardize the new points": wrong_scale(training, none),
-        "scales the new points by themselves": wrong_scale(training, new),
-        "scales by all points": wrong_scale(both, both),
-        "divides by n - 1": wrong_scale(sample_deviation, sample_deviation),
-        "has one scale for all features": wrong_scale(all_entries, all_entries),
-        "returns labels": returns_labels,
-        "returns the scores of the training points": returns_scores_of_training,
-        "is made for two features": is_made_for_two_features,
-    }
-}
+lets_the_bias_pay = _wrong_fit(price_of_b=1)
+takes_the_sum_of_the_losses = _wrong_fit(sums=True)
+forgets_the_factor_2 = _wrong_fit(two=1.0)
+doubles_the_right_hand_side = _wrong_fit(right=2.0)
+has_no_price = _wrong_fit(two=1e12)
+squares_the_strength = _wrong_fit(power=2)
+has_no_bias = _wrong_fit(bias=False)
+does_not_standardize = _wrong_scale(_none, _none)
+does_not_standardize_the_new_points = _wrong_scale(_training, _none)
+scales_the_new_points_by_themselves = _wrong_scale(_training, _new)
+scales_by_all_points = _wrong_scale(_both, _both)
+divides_by_n_minus_1 = _wrong_scale(_sample_deviation, _sample_deviation)
+has_one_scale_for_all_features = _wrong_scale(_all_entries, _all_entries)

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-separability-one-feature"
 
-def means(x, y):
+
+def halfway_between_the_means(x, y):
     """The threshold halfway between the means."""
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max() or minus.min() > plus.max():
@@ -11,14 +13,14 @@ def means(x, y):
     return False, max(plus.min(), minus.min())
 
 
-def positive_right(x, y):
+def the_positive_class_is_always_on_the_right(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max():
         return True, (plus.min() + minus.max()) / 2
     return False, max(plus.min(), minus.min())
 
 
-def lets_intervals_touch(x, y):
+def a_touch_counts_as_separable(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() >= minus.max():
         return True, (plus.min() + minus.max()) / 2
@@ -27,8 +29,8 @@ def lets_intervals_touch(x, y):
     return False, max(plus.min(), minus.min())
 
 
-def common_mean(x, y):
-    separable, number = lets_intervals_touch(x, y)
+def the_mean_of_all_as_the_common_number(x, y):
+    separable, number = a_touch_counts_as_separable(x, y)
     if separable and number not in x:
         return True, number
     return False, x.mean()
@@ -41,7 +43,7 @@ def common_smallest(x, y):
     return False, min(plus.max(), minus.max(), plus.min())
 
 
-def threshold_on_a_point(x, y):
+def a_threshold_on_a_point(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max():
         return True, plus.min()
@@ -50,7 +52,7 @@ def threshold_on_a_point(x, y):
     return False, max(plus.min(), minus.min())
 
 
-def threshold_on_the_first_positive_point(x, y):
+def a_threshold_on_the_first_positive_point(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max():
         return True, plus.min()
@@ -59,7 +61,7 @@ def threshold_on_the_first_positive_point(x, y):
     return False, max(plus.min(), minus.min())
 
 
-def whole_thresholds(x, y):
+def whole_thresholds_only(x, y):
     plus, minus = x[y == 1], x[y == -1]
     if plus.min() > minus.max():
         return True, np.floor((plus.min() + minus.max()) / 2)
@@ -68,31 +70,13 @@ def whole_thresholds(x, y):
     return False, max(plus.min(), minus.min())
 
 
-def sorted_rows_only(x, y):
+def counts_changes_in_the_order_of_the_rows(x, y):
     changes = np.flatnonzero(np.diff(y))
     if len(changes) == 1:
         return True, (x[changes[0]] + x[changes[0] + 1]) / 2
     return False, x[0]
 
 
-def verdict_only(x, y):
+def only_the_verdict(x, y):
     plus, minus = x[y == 1], x[y == -1]
     return plus.min() > minus.max() or minus.min() > plus.max()
-
-
-WRONG = {
-    "ex-separability-one-feature": {
-        "halfway between the means": means,
-        "the positive class is always on the right": positive_right,
-        "a touch counts as separable": lets_intervals_touch,
-        "the mean of all as the common number": common_mean,
-        "the smallest of the ends as the common number": common_smallest,
-        "a threshold on a point": threshold_on_a_point,
-        "a threshold on the first positive point": (
-            threshold_on_the_first_positive_point
-        ),
-        "whole thresholds only": whole_thresholds,
-        "counts changes in the order of the rows": sorted_rows_only,
-        "only the verdict": verdict_only,
-    }
-}

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-soft-margin-train"
 
-def run(
+
+def _run(
     X,
     y,
     strength,
@@ -35,11 +37,11 @@ def run(
     return w, b
 
 
-def variant(**spoiled):
-    return lambda X, y, strength, steps: run(X, y, strength, steps, **spoiled)
+def _variant(**spoiled):
+    return lambda X, y, strength, steps: _run(X, y, strength, steps, **spoiled)
 
 
-def mean_over_the_near_points(X, y, strength, steps):
+def takes_the_mean_over_the_near_points(X, y, strength, steps):
     w, b = np.zeros(X.shape[1]), 0.0
     for k in range(1, steps + 1):
         near = y * (X @ w + b) < 1
@@ -51,26 +53,20 @@ def mean_over_the_near_points(X, y, strength, steps):
     return w, b
 
 
-def bias_first(X, y, strength, steps):
-    w, b = run(X, y, strength, steps)
+def returns_b_first(X, y, strength, steps):
+    w, b = _run(X, y, strength, steps)
     return b, w
 
 
-WRONG = {
-    "ex-soft-margin-train": {
-        "takes z <= 1": variant(limit=lambda z: z <= 1),
-        "updates at mistakes only": variant(limit=lambda z: z <= 0),
-        "sums instead of the mean": variant(mean=False),
-        "takes the mean over the near points": mean_over_the_near_points,
-        "forgets the bias": variant(bias=False),
-        "penalizes the bias": variant(pay_bias=True),
-        "keeps the rate 1": variant(rate=lambda k: 1),
-        "takes the rate 1/k": variant(rate=lambda k: 1 / k),
-        "begins with k = 2": variant(rate=lambda k: 1 / np.sqrt(k + 1)),
-        "doubles the penalty": variant(factor=2),
-        "forgets the penalty": variant(factor=0),
-        "forgets the labels": variant(label=False),
-        "changes b with the new w": variant(in_turn=True),
-        "returns b first": bias_first,
-    }
-}
+takes_z_up_to_1 = _variant(limit=lambda z: z <= 1)
+updates_at_mistakes_only = _variant(limit=lambda z: z <= 0)
+sums_instead_of_the_mean = _variant(mean=False)
+forgets_the_bias = _variant(bias=False)
+penalizes_the_bias = _variant(pay_bias=True)
+keeps_the_rate_1 = _variant(rate=lambda k: 1)
+takes_the_rate_1_over_k = _variant(rate=lambda k: 1 / k)
+begins_with_k_2 = _variant(rate=lambda k: 1 / np.sqrt(k + 1))
+doubles_the_penalty = _variant(factor=2)
+forgets_the_penalty = _variant(factor=0)
+forgets_the_labels = _variant(label=False)
+changes_b_with_the_new_w = _variant(in_turn=True)

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-sparse-weights-program"
+
 
 def _soft(v, s):
     return np.sign(v) * np.maximum(abs(v) - s, 0)
@@ -29,7 +31,7 @@ def lets_the_bias_pay(X, y, strength):
     return _descended(X, y, lambda theta, rate: _soft(theta, rate * strength))
 
 
-def forgets_the_rate(X, y, strength):
+def forgets_the_rate_in_the_threshold(X, y, strength):
     return _descended(
         X, y, lambda theta, rate: np.append(theta[0], _soft(theta[1:], strength))
     )
@@ -61,7 +63,7 @@ def passes_zero(X, y, strength):
     )
 
 
-def keeps_what_is_large(X, y, strength):
+def keeps_what_is_large_as_it_is(X, y, strength):
     return _descended(
         X,
         y,
@@ -99,7 +101,7 @@ def has_no_price(X, y, strength):
     return _descended(X, y, lambda theta, rate: theta)
 
 
-def steps_too_far(X, y, strength):
+def takes_the_step_size_of_the_logistic_loss(X, y, strength):
     return _descended(
         X,
         y,
@@ -118,29 +120,10 @@ def keeps_the_logistic_loss(X, y, strength):
     )
 
 
-def forgets_the_two(X, y, strength):
+def forgets_the_factor_2(X, y, strength):
     return _descended(
         X,
         y,
         lambda theta, rate: np.append(theta[0], _soft(theta[1:], rate * strength)),
         gradient=lambda theta, rows, y: _squared(theta, rows, y) / 2,
     )
-
-
-WRONG = {
-    "ex-sparse-weights-program": {
-        "lets the bias pay": lets_the_bias_pay,
-        "forgets the rate in the threshold": forgets_the_rate,
-        "pays by L2": pays_by_l2,
-        "takes subgradients": takes_subgradients,
-        "passes zero": passes_zero,
-        "keeps what is large as it is": keeps_what_is_large,
-        "thresholds at the end only": thresholds_at_the_end_only,
-        "loses negative weights": loses_negative_weights,
-        "takes ten steps": takes_ten_steps,
-        "has no price": has_no_price,
-        "takes the step size of the logistic loss": steps_too_far,
-        "keeps the logistic loss": keeps_the_logistic_loss,
-        "forgets the factor 2": forgets_the_two,
-    }
-}

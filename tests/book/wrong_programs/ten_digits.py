@@ -2,8 +2,10 @@
 
 import numpy as np
 
+EXERCISE = "ex-ten-digits-program"
 
-def smallest_of_tied(answers):
+
+def takes_the_smallest_of_tied_answers(answers):
     voted = []
     for column in answers.T:
         names, votes = np.unique(column, return_counts=True)
@@ -11,7 +13,7 @@ def smallest_of_tied(answers):
     return np.array(voted)
 
 
-def last_of_tied(answers):
+def takes_the_last_of_tied_answers(answers):
     voted = []
     for column in answers.T:
         votes = np.array([(column == answer).sum() for answer in column])
@@ -19,7 +21,7 @@ def last_of_tied(answers):
     return np.array(voted)
 
 
-def first_reader_breaks_every_tie(answers):
+def lets_the_first_reader_break_every_tie(answers):
     voted = []
     for column in answers.T:
         names, votes = np.unique(column, return_counts=True)
@@ -28,20 +30,19 @@ def first_reader_breaks_every_tie(answers):
     return np.array(voted)
 
 
-def along_rows(answers):
+def votes_along_the_rows(answers):
     return np.array([max(row, key=list(row).count) for row in answers])
 
 
-WRONG = {
-    "ex-ten-digits-program": {
-        "takes the smallest of tied answers": smallest_of_tied,
-        "takes the last of tied answers": last_of_tied,
-        "lets the first reader break every tie": first_reader_breaks_every_tie,
-        "votes along the rows": along_rows,
-        "returns the first reader": lambda answers: answers[0],
-        "takes the median": lambda answers: np.median(answers, axis=0),
-        "counts votes in a list of ten": lambda answers: np.array(
-            [np.bincount(column, minlength=10).argmax() for column in answers.T]
-        ),
-    }
-}
+def returns_the_first_reader(answers):
+    return answers[0]
+
+
+def takes_the_median(answers):
+    return np.median(answers, axis=0)
+
+
+def counts_votes_in_a_list_of_ten(answers):
+    return np.array(
+        [np.bincount(column, minlength=10).argmax() for column in answers.T]
+    )

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+EXERCISE = "ex-which-kernels-program"
+
 
 def _parts(kernel, points):
     K = np.array([[kernel(p, q) for q in points] for p in points], dtype=float)
@@ -89,22 +91,3 @@ def returns_no_reason(kernel, points):
 
 def takes_points_for_an_array(kernel, points):
     return _answer(kernel, np.asarray(points, dtype=float), _right)
-
-
-WRONG = {
-    "ex-which-kernels-program": {
-        "forgets rounding": forgets_rounding,
-        "has one tolerance for all sizes": has_one_tolerance_for_all_sizes,
-        "takes a row": takes_a_row,
-        "takes the largest eigenvalue": takes_the_largest_eigenvalue,
-        "asks the determinant": asks_the_determinant,
-        "asks the entries": asks_the_entries,
-        "asks the diagonal": asks_the_diagonal,
-        "forgets the root": forgets_the_root,
-        "multiplies the rows": multiplies_the_rows,
-        "returns columns": returns_columns,
-        "takes roots of rounding": takes_roots_of_rounding,
-        "returns no reason": returns_no_reason,
-        "takes points for an array": takes_points_for_an_array,
-    }
-}

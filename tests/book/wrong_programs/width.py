@@ -2,6 +2,8 @@
 
 from sklearn.svm import SVC
 
+EXERCISE = "ex-width-program"
+
 
 def _mistakes(points, labels, parts, gamma, C, kernel="rbf"):
     count = 0
@@ -46,18 +48,3 @@ def takes_the_mean(points, labels, s, C, parts):
 
 def takes_the_last_part_only(points, labels, s, C, parts):
     return _mistakes(points, labels, parts[-1:], 1 / s**2, C)
-
-
-WRONG = {
-    "ex-width-program": {
-        "divides by two squares": divides_by_two_squares,
-        "takes the width for gamma": takes_the_width_for_gamma,
-        "divides by the width": divides_by_the_width,
-        "forgets the penalty": forgets_the_penalty,
-        "forgets the kernel": forgets_the_kernel,
-        "trains on all points": trains_on_all_points,
-        "counts in training": counts_in_training,
-        "takes the mean": takes_the_mean,
-        "takes the last part only": takes_the_last_part_only,
-    }
-}
