@@ -13,10 +13,9 @@ import socket
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -178,46 +177,37 @@ def stored(path):
     return Visit(cells=len(cells), widgets=len(widgets), folds=folds)
 
 
-def visit_page(clone, address, token, name):
-    """Open a page in a browser of its own, restart its kernel, run it, move widgets."""
-    from playwright.sync_api import sync_playwright
-
+def visit_page(context, clone, address, name):
+    """Open a page, restart its kernel, run it, move its widgets."""
     visit = stored(clone / "book" / f"{name}.ipynb")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(
-            viewport={"width": 1400, "height": 1400},
-            extra_http_headers={"Authorization": f"token {token}"},
-        )
-        page.set_default_timeout(1000 * SECONDS_TO_OPEN)
+    page = context.new_page()
+    page.set_default_timeout(1000 * SECONDS_TO_OPEN)
 
-        def note(words):
-            if not any(harmless in words for harmless in HARMLESS):
-                visit.errors.append(words)
+    def note(words):
+        if not any(harmless in words for harmless in HARMLESS):
+            visit.errors.append(words)
 
-        def failed(response):
-            if response.status >= 500:
-                path = response.url.partition("?")[0]
-                visit.errors.append(
-                    f"{response.status} {response.request.method} {path}"
-                )
+    def failed(response):
+        if response.status >= 500:
+            path = response.url.partition("?")[0]
+            visit.errors.append(f"{response.status} {response.request.method} {path}")
 
-        page.on("response", failed)
-        page.on("pageerror", lambda error: note(f"{error}\n{error.stack}"))
-        page.on("console", lambda said: said.type == "error" and note(said.text))
-        page.goto(f"{address}/lab/tree/book/{name}.ipynb?reset")
-        page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        wait_for_kernel(page.request, address, name)
-        run(page, visit.cells)
-        wait_for_titles(page, visit.folds)
-        visit.__dict__.update(page.evaluate(LOOK))
-        visit.opened = open_solution(page)
-        if not visit.stderr:
-            widgets = page.locator(".linclass-widget")
-            visit.moves = [move(widgets.nth(k)) for k in range(visit.widgets)]
-        for session in sessions(page.request, address, name):
-            page.request.delete(f"{address}/api/sessions/{session['id']}")
-        browser.close()
+    page.on("response", failed)
+    page.on("pageerror", lambda error: note(f"{error}\n{error.stack}"))
+    page.on("console", lambda said: said.type == "error" and note(said.text))
+    page.goto(f"{address}/lab/tree/book/{name}.ipynb?reset")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    wait_for_kernel(page.request, address, name)
+    run(page, visit.cells)
+    wait_for_titles(page, visit.folds)
+    visit.__dict__.update(page.evaluate(LOOK))
+    visit.opened = open_solution(page)
+    if not visit.stderr:
+        widgets = page.locator(".linclass-widget")
+        visit.moves = [move(widgets.nth(k)) for k in range(visit.widgets)]
+    for session in sessions(page.request, address, name):
+        page.request.delete(f"{address}/api/sessions/{session['id']}")
+    page.close()
     return visit
 
 
@@ -227,6 +217,33 @@ def visit_twice(*where):
     if any(error.startswith("5") for error in visit.errors):
         visit = visit_page(*where)
     return visit
+
+
+def visit_all(waiting, clone, address, token):
+    """In one browser, which keeps JupyterLab's scripts from page to page."""
+    from playwright.sync_api import sync_playwright
+
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            context = browser.new_context(
+                viewport={"width": 1400, "height": 1400},
+                extra_http_headers={"Authorization": f"token {token}"},
+            )
+            for name, future in waiting:
+                if future.set_running_or_notify_cancel():
+                    keep_result(future, visit_twice, context, clone, address, name)
+            browser.close()
+    except Exception as error:  # no browser
+        for _, future in waiting:
+            future.set_exception(error)
+
+
+def keep_result(future, function, *arguments):
+    try:
+        future.set_result(function(*arguments))
+    except Exception as error:
+        future.set_exception(error)
 
 
 def run(page, cells):
@@ -310,13 +327,17 @@ def visits(request, tmp_path_factory):
         for item in request.session.items
         if item.path == Path(__file__) and hasattr(item, "callspec")
     ]
+    futures = {name: Future() for name in asked}
+    waiting = iter(futures.items())
     with (
         jupyterlab(clone, folder) as (address, token),
         ThreadPoolExecutor(BROWSERS) as browsers,
     ):
-        visit = partial(visit_twice, clone, address, token)
-        yield {name: browsers.submit(visit, name) for name in asked}
-        browsers.shutdown(cancel_futures=True)
+        for _ in range(BROWSERS):
+            browsers.submit(visit_all, waiting, clone, address, token)
+        yield futures
+        for future in futures.values():
+            future.cancel()
 
 
 @pytest.mark.parametrize("name", PAGES)
