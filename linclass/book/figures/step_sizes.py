@@ -1,4 +1,4 @@
-"""Step sizes: runs that settle, the constant of 1/(ct), mini-batches, and passes."""
+"""Step sizes: runs that settle, the c of 1/(ct), mini-batches, and passes."""
 
 from collections.abc import Mapping
 
@@ -28,13 +28,13 @@ def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
 
 
 def shrinking_player(
-    curves: Mapping[float, ArrayLike], constant: ArrayLike, name: str
+    curves: Mapping[float, ArrayLike], fixed: ArrayLike, name: str
 ) -> Player:
-    """Play the excess of steps 1/(ct) for each c, beside that of a constant size.
+    """Play the excess of steps 1/(ct) for each c, beside that of a fixed size.
 
     All begin with the excess of the start, which is not drawn.
     """
-    beside = np.asarray(constant, dtype=float)[1:]
+    beside = np.asarray(fixed, dtype=float)[1:]
     runs = {c: np.asarray(values, dtype=float)[1:] for c, values in curves.items()}
     every = np.concatenate([beside, *runs.values()])
     low, high = every.min() / 1.5, every.max() * 1.5
@@ -48,10 +48,10 @@ def shrinking_player(
         end = f"{runs[c][-1]:.2g}"
         return f"c = {c:g}: mean excess at the end {end}, {name}: {beside[-1]:.2g}.", (
             f"With c = {c:g} the mean excess is {end} after {len(beside)} steps, and "
-            f"{beside[-1]:.2g} with the constant size."
+            f"{beside[-1]:.2g} with the fixed size."
         )
 
-    return player(frame, list(runs), "Constant c")
+    return player(frame, list(runs), "Number c")
 
 
 def late_places(
@@ -68,11 +68,12 @@ def late_places(
             ax.plot(*places[: first + 1].T, c=GRAY, lw=0.9)
             ax.plot(*places[0], "o", c="white", mec=INK, ms=8)
             ax.plot(*places[first:].T, "o", c=INK, mec="white", mew=0.4, ms=5)
-            ax.plot(*np.asarray(goal), "*", c="white", mec=INK, mew=1.2, ms=13)
+            ax.plot(*np.asarray(goal), "*", c="white", mec=INK, mew=1.4, ms=16)
             ax.set_title(title, fontsize=10)
             ax.set(xlim=box[:2], ylim=box[2:], xlabel="$b$", ylabel="$w$")
             ax.set_aspect("equal", adjustable="box")
-    words = f"○ start   ● passes {first} to {len(places) - 1}   ☆ minimum"
+    words = f"○ start   — up to pass {first}   ● passes {first} to {len(places) - 1}"
+    words += "   ☆ minimum"
     axes[0].figure.suptitle(words, fontsize=10)
     return axes
 
