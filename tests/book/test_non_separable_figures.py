@@ -6,28 +6,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from linclass import Perceptron, datasets
+from linclass import Halfspace, Perceptron, datasets
+from linclass.book import draw
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import non_separable as figures
 
-# after 6 updates the last four numbers come again and again
-VALUES = [0, 5, 2, 8, 1, 3, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9, 7, 6, 4, 9]
 CURVES = {"last": [3, 1, 4, 1], "pocket": [3, 1, 1, 1], "averaged": [2, 2, 1, 2]}
-
-
-def test_repeating_draws_the_values_and_shades_each_period():
-    ax = figures.repeating(VALUES, 6, 4)
-    level, curve = ax.lines
-    assert curve.get_xdata().tolist() == list(range(20))
-    assert curve.get_ydata().tolist() == VALUES
-    assert set(level.get_ydata()) == {9}
-    shaded = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
-    assert shaded == [(6, 10), (10, 14), (14, 18), (18, 19)]  # not beyond the values
-    assert len({box.get_facecolor() for box in ax.patches}) == 1  # as in the legend
-    for box in ax.patches:
-        assert box.get_edgecolor() != box.get_facecolor() and box.get_linewidth() > 0
-    names = [text.get_text() for text in ax.get_legend().texts]
-    assert sorted(names) == ["largest: 9", "periods of 4 updates"]
 
 
 def test_kept_mistakes_draws_one_line_a_name_from_pass_one_on():
@@ -70,9 +54,25 @@ def test_path_player_draws_an_arrow_for_each_of_the_last_updates(monkeypatch):
     (early, _arrows, limits), (late, loop, same) = seen
     assert len(loop) == 12 and limits == same
     assert (early[1].get_xdata(), early[1].get_ydata()) == ([-7], [2])
-    assert late[0].get_xdata().tolist() == trace.iterates[:82, 0].tolist()
-    ends = [text.xy for text in loop]
-    assert np.array_equal(ends, trace.iterates[82:94, :2])
+    ends = [0]  # b at the end of each pass
+    for passes in range(1, 23):
+        model = Perceptron(stop="never", max_iter=passes).fit(*datasets.crossing4())
+        ends.append(model.intercept_[0])
+    assert late[0].get_xdata().tolist() == ends
+    tips = [text.xy for text in loop]
+    assert np.array_equal(tips, trace.iterates[82:94, :2])
+
+
+def test_a_plus_stands_on_the_positive_side_of_each_line():
+    halves = {"left": Halfspace([-3, -1], 2), "up": Halfspace([1, 4], -3)}
+    ax = draw.lines(halves, *datasets.t13())
+    figures.mark_plus(ax, halves | {"out of sight": Halfspace([1, 0], 99)})
+    ax.figure.canvas.draw()
+    assert len(ax.texts) == 2
+    for text, halfspace in zip(ax.texts, halves.values(), strict=True):
+        assert text.get_text() == "$+$"
+        middle = text.get_window_extent().get_points().mean(axis=0)
+        assert halfspace.score(ax.transData.inverted().transform([middle]))[0] > 0.2
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iteration")

@@ -5,35 +5,20 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
-from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, PINK, ROSE
+from linclass.book.style import DASHES, GRAY, INK, ROSE
+from linclass.geometry import Halfspace
 from linclass.perceptron import PerceptronTrace
 
 _LOOKS = ((GRAY, "o"), (INK, "s"), (ROSE, "^"))
 
 
-def repeating(lengths: ArrayLike, start: int, period: int) -> Axes:
-    """Draw the length of theta update by update, and shade the periods of its cycle."""
-    lengths = np.asarray(lengths)
-    last, top = len(lengths) - 1, lengths.max()
-    with draw.drawing(size=(6.0, 3.4)) as ax:
-        for left in range(start, last, period):
-            name = draw.once(ax, f"periods of {period} updates")
-            right = min(left + period, last)
-            ax.axvspan(left, right, fc=PINK, ec=GRAY, lw=0.8, label=name)
-        ax.axhline(top, c=GRAY, ls=DASHES[1], label=f"largest: {top:g}")
-        ax.plot(lengths, c=INK, marker="o", ms=3, lw=1)
-        ax.set(xlabel="updates", ylabel="$\\|\\theta\\|$")
-    return ax
-
-
 def path_player(
     trace: PerceptronTrace, n: int, passes: Sequence[int], last: int
 ) -> Player:
-    """Play the path of (b, w_1) pass by pass, its last passes as dark arrows."""
+    """Play the path of (b, w_1): arrows in the last passes, dots after earlier ones."""
     thetas = trace.iterates
     made = np.searchsorted(trace.moments, n * np.arange(max(passes) + 1))
 
@@ -42,7 +27,8 @@ def path_player(
         closed = p >= last and bool((thetas[now] == thetas[first]).all())
         weights = thetas[:, :2]
         with draw.plane(ax, weights[: made[-1] + 1]) as ax:
-            ax.plot(*weights[: first + 1].T, c="#c4c4c4", lw=0.8, zorder=1)
+            ends = weights[made[: max(p - last, 0) + 1]]
+            ax.plot(*ends.T, "o", c=GRAY, ms=3.5, zorder=1)
             for tail, tip in zip(
                 weights[first:now], weights[first + 1 : now + 1], strict=True
             ):
@@ -50,7 +36,7 @@ def path_player(
                     draw.arrow(ax, tail, tip, linewidth=1.2)
             ax.plot(*weights[now], "D", c=ROSE, ms=8, zorder=7)
             ax.set(xlabel="$b$", ylabel="$w_1$")
-            ax.set_title(f"◆ now   → last {last} passes   gray: before", fontsize=10)
+            ax.set_title(f"◆ now   → last {last} passes   • earlier", fontsize=10)
         b, w1, w2 = thetas[now]
         end = f" As {last} passes before." if closed else ""
         shape = "a closed loop" if closed else "not closed"
@@ -73,3 +59,13 @@ def kept_mistakes(curves: Mapping[str, Sequence[int]]) -> Axes:
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
     return ax
+
+
+def mark_plus(ax: Axes, halfspaces: Mapping[str, Halfspace]) -> None:
+    """Write a plus beside each boundary, on the side that it calls +1."""
+    for halfspace in halfspaces.values():
+        seen = halfspace.in_box(*draw.view(ax))
+        if seen is not None:
+            low, high = sorted(seen, key=lambda end: end[1])
+            shift = 12 * draw.unit(halfspace)
+            draw.note(ax, "$+$", low + 0.15 * (high - low), shift, size=17)
