@@ -2,8 +2,8 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+from drawn import boundaries, named, written
 from matplotlib.contour import ContourSet
-from matplotlib.lines import AxLine
 
 from linclass import GaussianClassifier, Halfspace, LogisticRegression
 from linclass.book.figures import approaches as figures
@@ -16,17 +16,15 @@ X, Y = np.vstack([CROSS, CROSS + np.array([4, 0])]), np.repeat([-1, 1], 4)
 def test_ellipses_are_one_and_two_deviations_from_the_mean():
     model = GaussianClassifier().fit(X, Y)
     ax = figures.densities(model, X, Y)
-    plt.close(ax.figure)
     rings = [each for each in ax.collections if isinstance(each, ContourSet)]
     for ring, center in zip(rings, [(0, 0), (4, 0)], strict=True):
         for path, deviations in zip(ring.get_paths(), (2, 1), strict=True):
             away = np.linalg.norm(path.vertices - center, axis=1)
             away = away[away < 3]  # a closed path ends with an empty vertex
             np.testing.assert_allclose(away, deviations * np.sqrt(0.5), rtol=0.01)
-    (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
+    means, line = ax.lines
     np.testing.assert_allclose([line.get_xy1()[0], line.get_xy2()[0]], 2)
     assert line.get_linestyle() == "-"  # as in `draw.lines`, where it is the first
-    (means,) = [each for each in ax.lines if each != line]
     np.testing.assert_allclose(means.get_xydata(), [(0, 0), (4, 0)], atol=1e-12)
 
 
@@ -34,8 +32,7 @@ def test_others_are_triangles_in_sight():
     model = GaussianClassifier().fit(X, Y)
     far = np.array([[20.0, 5.0], [21.0, 5.0]])
     ax = figures.densities(model, X, Y, others={"far": far})
-    plt.close(ax.figure)
-    (drawn,) = [line for line in ax.lines if line.get_label() == "far"]
+    drawn = named(ax, "far")
     assert drawn.get_marker() == "^"
     np.testing.assert_array_equal(drawn.get_xydata(), far)
     assert ax.get_xlim()[0] < -1 and ax.get_xlim()[1] > 21
@@ -43,7 +40,6 @@ def test_others_are_triangles_in_sight():
 
 def test_three_views_of_a_table():
     joint, middle, right = figures.three_views([[3, 1, 1], [1, 1, 3]])
-    plt.close(joint.figure)
     heights = [bar.get_height() for bar in joint.patches]
     np.testing.assert_allclose(heights, np.array([3, 1, 1, 1, 1, 3]) / 10)
     assert [bool(bar.get_hatch()) for bar in joint.patches] == [False] * 3 + [True] * 3
@@ -55,7 +51,6 @@ def test_three_views_of_a_table():
 
 def test_bells_with_one_variance_have_a_line_of_log_odds():
     joint, odds, posterior = figures.bells([0, 2], [1, 1], [2 / 3, 1 / 3])
-    plt.close(joint.figure)
     x, values = odds.lines[0].get_xydata().T
     np.testing.assert_allclose(values, 2 * x - 2 - np.log(2))
     chance = posterior.lines[0].get_ydata()
@@ -68,8 +63,7 @@ def test_bells_with_one_variance_have_a_line_of_log_odds():
 
 
 def test_bells_with_two_variances_are_cut_twice():
-    joint, odds, _ = figures.bells([0, 0], [4, 1], [0.5, 0.5])
-    plt.close(joint.figure)
+    _, odds, _ = figures.bells([0, 0], [4, 1], [0.5, 0.5])
     x, values = odds.lines[0].get_xydata().T
     np.testing.assert_allclose(values, np.log(2) - 3 / 8 * x**2)
     cuts = sorted(line.get_xdata()[0] for line in odds.lines[-2:])
@@ -84,21 +78,16 @@ def test_three_learners_share_a_figure():
         Halfspace([1, 0], -2),
     )
     axes = figures.three_learners(dict(zip("abc", models, strict=True)), X, swapped)
-    plt.close(axes[0].figure)
     (legend,) = axes[0].figure.legends
-    assert {"a", "b", "c"} <= {text.get_text() for text in legend.get_texts()}
-    lines = [each for each in axes[3].lines if isinstance(each, AxLine)]
-    assert len(lines) == 3
-    places = [(line.get_xy1(), line.get_xy2()) for line in lines]
-    for model, ends in zip(models, places, strict=True):
+    assert {"a", "b", "c"} <= set(written(legend))
+    for model, ends in zip(models, boundaries(axes[3]), strict=True):
         halfspace = getattr(model, "halfspace_", model)
-        np.testing.assert_allclose(halfspace.score(np.array(ends)), 0, atol=1e-9)
+        np.testing.assert_allclose(halfspace.score(ends), 0, atol=1e-9)
 
 
 def test_curves_over_sizes():
     one = np.array([[[0.3, 0.4], [0.1, 0.2]], [[0.2, 0.1], [0.2, 0.1]]])
     axes = figures.learning([10, 100], {"one": one, "two": 2 * one}, [0.05, 0.02])
-    plt.close(axes[0].figure)
     for ax, factor, least in zip(axes, (1, 2), (0.05, 0.02), strict=True):
         first, second, best = ax.lines
         np.testing.assert_allclose(first.get_ydata(), factor * np.array([0.2, 0.2]))
@@ -107,7 +96,7 @@ def test_curves_over_sizes():
         assert set(best.get_ydata()) == {least}
         looks = {(line.get_linestyle(), line.get_marker()) for line in ax.lines}
         assert len(looks) == 3
-        assert [text.get_text() for text in ax.get_xticklabels()] == ["10", "100"]
+        assert written(ax.get_xticklabels()) == ["10", "100"]
     assert axes[0].get_ylim() == axes[1].get_ylim()
 
 
@@ -130,8 +119,7 @@ def test_the_player_counts_the_mistakes_of_both():
 
 
 def test_the_frames_have_common_limits(monkeypatch):
-    module = __import__("linclass.book.figures.approaches", fromlist=["player"])
-    monkeypatch.setattr(module, "player", lambda draw, *rest, **more: draw)
+    monkeypatch.setattr(figures, "player", lambda draw, *rest, **more: draw)
     sets = {"near": X, "far": X * [1, 3]}
     Y2 = Y.copy()
     Y2[[1, 4]] = Y2[[4, 1]]  # so that the logistic loss has a minimum
@@ -141,7 +129,6 @@ def test_the_frames_have_common_limits(monkeypatch):
         _, ax = plt.subplots()
         draw(ax, words)
         limits.append((ax.get_xlim(), ax.get_ylim()))
-        plt.close(ax.figure)
     assert limits[0] == limits[1]
     assert limits[0][1][1] > 3
 
@@ -154,4 +141,3 @@ def test_a_field_is_in_cividis_with_its_numbers_at_its_level_lines():
     for level, path in zip(lines.levels, lines.get_paths(), strict=True):
         np.testing.assert_allclose(path.vertices.sum(axis=1), level, atol=1e-9)
     assert ax.figure.axes[1].get_ylabel() == "p(+1 | x)"
-    plt.close(ax.figure)

@@ -5,6 +5,7 @@ from math import exp, log, tanh
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import arrows, named, written
 
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import back_propagation as figures
@@ -14,11 +15,6 @@ CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1]]
 SAME = [1, 1, -1, -1]
 # tanh(20 s) is nearly a threshold: one neuron for x_1 + x_2 > 1, one for < -1
 AND_OR_NOR = Network([[[-20, 20, 20], [-20, -20, -20]], [[10, 10, 10]]])
-
-
-def named(ax, label):
-    (line,) = [line for line in ax.lines if line.get_label() == label]
-    return line.get_data()
 
 
 def test_the_map_has_a_line_for_each_hidden_neuron():
@@ -56,9 +52,9 @@ def test_twins_and_saddle_are_stationary_and_no_place_is_lower(strength):
         return log(1 + exp(-v * tanh(w))) + strength / 2 * (w * w + v * v)
 
     ax = figures.saddle_map(strength)
-    across, up = named(ax, "twin minima")
+    across, up = named(ax, "twin minima").get_data()
     np.testing.assert_allclose([across[1], up[1]], [-across[0], -up[0]])
-    assert np.ravel(named(ax, "saddle")).tolist() == [0, 0]
+    assert named(ax, "saddle").get_xydata().tolist() == [[0, 0]]
     lowest = J(across[0], up[0])
     assert lowest < J(0, 0) == log(2)
     grid = np.linspace(-3.5, 3.5, 71)
@@ -72,15 +68,15 @@ def test_the_segment_between_twins_is_J():
     t, heights = ax.lines[0].get_data()
     w, v = 2 - 4 * t, 3 - 6 * t
     np.testing.assert_allclose(heights, np.log1p(np.exp(-v * np.tanh(w))))
-    np.testing.assert_allclose(np.ravel(named(ax, "midpoint")), [0.5, log(2)])
-    least = named(ax, "bound for the midpoint: 0.500")
-    assert np.ravel(least).tolist() == [0.5, 0.5]  # there only: no line across
+    np.testing.assert_allclose(named(ax, "midpoint").get_xydata(), [[0.5, log(2)]])
+    least = named(ax, "bound for the midpoint: 0.500").get_xydata()
+    assert least.tolist() == [[0.5, 0.5]]  # there only: no line across
 
 
 def test_slopes_are_drawn_layer_by_layer_with_other_dashes():
     ax = figures.layer_slopes({"logistic": [1e-9, 1e-3], "tanh": [1e-2, 0.1]})
-    np.testing.assert_array_equal(named(ax, "logistic"), [[1, 2], [1e-9, 1e-3]])
-    np.testing.assert_array_equal(named(ax, "tanh"), [[1, 2], [1e-2, 0.1]])
+    assert named(ax, "logistic").get_xydata().tolist() == [[1, 1e-9], [2, 1e-3]]
+    assert named(ax, "tanh").get_xydata().tolist() == [[1, 1e-2], [2, 0.1]]
     assert len({str(line._dash_pattern) for line in ax.lines}) == 2
 
 
@@ -130,12 +126,8 @@ def test_the_gradient_that_is_asked_for_is_that_of_the_mean_squared_error():
 SMALL = Network([[[3, 1, 2], [-1, 5, -6]], [[7, -2, 4]]], "relu")
 
 
-def words(ax):
-    return [text.get_text() for text in ax.texts if text.get_text()]
-
-
 def test_a_network_in_numbers_shows_sums_and_weights():
-    told = words(figures.passes(SMALL, [1, 2]))
+    told = written(figures.passes(SMALL, [1, 2]))
     assert "constant 3\ns = 8, a = 8" in told  # 3 + 1 + 4
     assert "constant −1\ns = −8, a = 0" in told  # −1 + 5 − 12: silent
     assert "constant 7\ng = −9" in told  # 7 − 2 · 8
@@ -145,12 +137,11 @@ def test_a_network_in_numbers_shows_sums_and_weights():
 
 def test_the_way_back_shows_the_slopes_and_the_weights_that_they_pass():
     ax = figures.passes_back(SMALL, [[11, 12, 13], [21, 22, 23], [31, 32, 33]])
-    told = words(ax)
+    told = written(ax)
     for number in (11, 21, 31):
         assert f"δ = {number}\n{number}, {number + 1}, {number + 2}" in told
     assert {"times −2", "times 4"} <= set(told)
-    tips = [note.xy for note in ax.texts if getattr(note, "arrow_patch", None)]
-    assert sorted(tips) == sorted(figures.HIDDEN)
+    assert sorted(tuple(tip) for _, tip in arrows(ax)) == sorted(figures.HIDDEN)
 
 
 # ------------------------------------------------------------- where starts end

@@ -91,7 +91,6 @@ def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
             side = (points - (x1, y1)) @ [y2 - y1, x1 - x2]
             assert (side > 0).sum() in (below, 4 - below) and (side != 0).all()
         assert len(ax.lines) == 3
-        plt.close("all")
 
 
 def test_the_order_is_that_of_the_sums():

@@ -1,12 +1,9 @@
 """Figures of a complete analysis: what they draw, against small hand-made numbers."""
 
 import numpy as np
+from drawn import named, names, written
 
 from linclass.book.figures import complete_analysis as figures
-
-
-def names_of(ax):
-    return [text.get_text() for text in ax.get_legend().texts]
 
 
 def test_intervals_draws_both_bars_around_each_mean():
@@ -16,7 +13,7 @@ def test_intervals_draws_both_bars_around_each_mean():
     assert ends[3:5] == [[-0.1, 0.7], [0.25, 0.35]] and ends[5] == [0.3]
     thin, thick = ax.lines[:2]
     assert thin.get_linewidth() < thick.get_linewidth()
-    assert [text.get_text() for text in ax.get_yticklabels()] == ["one", "two"]
+    assert written(ax.get_yticklabels()) == ["one", "two"]
     low, high = ax.get_ylim()
     assert low > high  # the first method is on top
 
@@ -44,7 +41,8 @@ def test_trade_offs_marks_the_same_cut_in_both_panels():
     marks = [line.get_xydata()[0] for line in right.lines[-2:]]
     assert np.allclose(marks, [[1, 2 / 3], [0.5, 1]])
     assert right.lines[1].get_ydata() == [0.5, 0.5]  # always alarm
-    assert names_of(left) == names_of(right) == ["cut 0.30", "cut 0.50"]
+    for ax in (left, right):
+        assert written(ax.get_legend()) == ["cut 0.30", "cut 0.50"]
 
 
 def test_calibration_allows_two_deviations_within_zero_and_one():
@@ -52,7 +50,7 @@ def test_calibration_allows_two_deviations_within_zero_and_one():
     (bars,) = ax.collections
     spans = [segment[:, 1].tolist() for segment in bars.get_segments()]
     assert np.allclose(spans, [[0.25, 0.75], [0, 0.4]])
-    (found,) = (line for line in ax.lines if line.get_label() == "found")
+    found = named(ax, "found")
     assert found.get_xydata().tolist() == [[0.5, 0.25], [0.1, 0]]
 
 
@@ -68,7 +66,7 @@ def test_missed_by_all_rings_the_rows():
     X = [[0, 0], [1, 0], [2, 3], [4, 4]]
     ax = figures.missed_by_all(X, [-1, -1, 1, 1], [2], ["size", "dents"])
     assert ax.collections[-1].get_offsets().tolist() == [[2, 3]]
-    assert names_of(ax) == ["class malignant", "class benign", "missed by all"]
+    assert names(ax) == ["class malignant", "class benign", "missed by all"]
     circles, squares = ax.collections[:2]
     assert circles.get_offsets().tolist() == [[2, 3], [4, 4]]
     assert squares.get_offsets().tolist() == [[0, 0], [1, 0]]

@@ -1,6 +1,7 @@
 """Figures of validation: who is tested when, the scatter, the curves, the folds."""
 
 import numpy as np
+from drawn import written
 
 from linclass import LeastSquaresClassifier, MaxMargin, datasets
 from linclass.book.figures import cross_validation as figures
@@ -16,8 +17,7 @@ def test_fold_chart_draws_each_point_in_its_role():
     ]  # fmt: skip
     filled = [c.get_facecolor()[0].tolist() != [1] * 4 for c in ax.collections]
     assert filled == [False, True, False, True]
-    names = [text.get_text() for text in ax.get_legend().texts]
-    assert names == ["training", "tested"]
+    assert written(ax.get_legend()) == ["training", "tested"]
     low, high = ax.get_ylim()
     assert low > high  # the first split is on top
 
@@ -71,15 +71,14 @@ def test_error_spread_counts_estimates_below_zero_and_names_the_line():
     (patch,) = ax.patches
     heights = patch.get_xy()[1:-1:2, 1]
     assert heights.tolist() == [1, 0, 1, 0, 0, 1]
-    assert "none: 0" in [text.get_text() for text in ax.get_legend().texts]
+    assert "none: 0" in written(ax.get_legend())
 
 
 def test_three_sets_never_fits_the_test_rows():
     ax = figures.three_sets(160, 40, 369)
     bars = [(b.get_y() + 0.31, b.get_x(), b.get_width()) for b in ax.patches]
-    words = [text.get_text() for text in ax.texts]
     spans = {}
-    for (row, left, width), said in zip(bars, words, strict=True):
+    for (row, left, width), said in zip(bars, written(ax), strict=True):
         spans.setdefault(round(row), []).append((said, left, left + width))
     assert spans[0] == [
         ("fit\n160", 0, 160), ("validate 40", 160, 200), ("locked away\n369", 200, 569)

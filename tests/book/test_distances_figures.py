@@ -3,32 +3,13 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.lines import AxLine
+from drawn import arrows, boundaries, in_view, segments, written
 
 from linclass import Halfspace, datasets
 from linclass.book.figures import distances as figures
 
 X, y = datasets.t13()
 LINES = [((3, 4), -11), ((3, 4), 10), ((-5, 12), 26), ((0, 2), -3), ((1, 0), 4)]
-
-
-def segments(ax):
-    lines = [line for line in ax.lines if not isinstance(line, AxLine)]
-    return [line.get_xydata() for line in lines if len(line.get_xydata()) == 2]
-
-
-def words(ax):
-    return [text.get_text() for text in ax.texts if text.get_text()]
-
-
-def arrows(ax):
-    drawn = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
-    return [(np.array(text.xyann), np.array(text.xy)) for text in drawn]
-
-
-def in_view(ax, place):
-    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-    return left < place[0] < right and bottom < place[1] < top
 
 
 # ------------------------------------------------------------------ D1-21
@@ -46,8 +27,8 @@ def test_the_ways_from_origin_and_point_end_on_the_line_at_right_angles(w, b):
         assert across == pytest.approx(0, abs=1e-9)
         assert in_view(ax, end) and in_view(ax, reached)
     size, g = np.hypot(*w), np.dot(w, x) + b
-    assert f"$|b|/‖w‖$ = {abs(b) / size:.3g}" in words(ax)
-    assert f"$|g(x)|/‖w‖$ = {abs(g) / size:.3g}" in words(ax)
+    assert f"$|b|/‖w‖$ = {abs(b) / size:.3g}" in written(ax)
+    assert f"$|g(x)|/‖w‖$ = {abs(g) / size:.3g}" in written(ax)
     assert ax.get_aspect() == 1
 
 
@@ -72,8 +53,7 @@ def test_no_distance_without_a_normal():
 def test_the_augmented_line_passes_through_origin_and_zero(w, b):
     x, labels = [-4, -1, 1, 5], [-1, -1, 1, 1]
     ax = figures.augmented_line(Halfspace([w], b), x, labels)
-    (line,) = [each for each in ax.lines if isinstance(each, AxLine)]
-    p, q = np.array(line.get_xy1()), np.array(line.get_xy2())
+    ((p, q),) = boundaries(ax)
     assert p[0] * q[1] - p[1] * q[0] == pytest.approx(0, abs=1e-12)  # with the origin
     for place in (p, q):
         assert w * place[0] + b * place[1] == pytest.approx(0, abs=1e-12)
@@ -88,7 +68,7 @@ def test_angles_are_written_at_the_points():
     ax = figures.augmented_line(Halfspace([1], -1), [-1, 0, 2, 1], [-1, -1, 1, 1])
     # theta = (-1, 1): (1, -1) lies opposite, (1, 0) at 135 degrees, (1, 1) at 90;
     # (1, 2) has cosine 1/sqrt(10).
-    assert words(ax)[2:] == ["180°", "135°", "72°", "90°"]
+    assert written(ax)[2:] == ["180°", "135°", "72°", "90°"]
 
 
 # ------------------------------------------------------------------ the two controls
@@ -152,7 +132,7 @@ def test_the_shortest_way_is_the_one_at_a_right_angle():
     assert [tuple(way[1]) for way in longer] == others
     assert all(tuple(way[0]) == (9, 4) for way in longer) and tuple(x) == (9, 4)
     np.testing.assert_allclose(foot, (5.16, -1.12))
-    assert words(ax) == ["8.0", "8.2", "12.0", "6.4"]
+    assert written(ax) == ["8.0", "8.2", "12.0", "6.4"]
     assert ax.get_aspect() == 1 and in_view(ax, x) and in_view(ax, foot)
 
 
@@ -163,5 +143,5 @@ def test_the_closest_flowers_have_their_distance_in_centimeters():
         assert end.tolist() == FLOWERS[row]
         assert h.score([foot])[0] == pytest.approx(0, abs=1e-9)
     # scores -2 and 6, over |w| = 5
-    assert words(ax) == ["0.40 cm", "1.20 cm"]
+    assert written(ax) == ["0.40 cm", "1.20 cm"]
     assert ax.get_aspect() == 1

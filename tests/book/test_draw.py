@@ -2,7 +2,6 @@
 
 import base64
 import io
-import json
 import re
 import subprocess
 import sys
@@ -11,10 +10,11 @@ from functools import cache
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from chromium import page_of
 from cycler import cycler
+from drawn import arrows, boundaries, in_view, named, names, segments, written
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex
-from matplotlib.lines import AxLine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Circle, Polygon
 from matplotlib.path import Path
@@ -49,34 +49,12 @@ HALFSPACES = [
 ]
 
 
-def named(ax, label):
-    """The one artist with this name in the legend."""
-    handles, labels = ax.get_legend_handles_labels()
-    (found,) = [h for h, name in zip(handles, labels, strict=True) if name == label]
-    return found
-
-
-def names(ax):
-    return ax.get_legend_handles_labels()[1]
-
-
-def arrows(ax):
-    """Tail and tip of every arrow."""
-    drawn = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
-    return [(np.array(text.xyann), np.array(text.xy)) for text in drawn]
-
-
 def rows_of(points):
     return {tuple(row) for row in np.asarray(points.get_offsets()).tolist()}
 
 
 def ends(line):
     return np.array([line.get_xy1(), line.get_xy2()])
-
-
-def in_view(ax, place):
-    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-    return left < place[0] < right and bottom < place[1] < top
 
 
 # ------------------------------------------------------------------ the package
@@ -111,7 +89,6 @@ def test_a_dark_matplotlibrc_changes_no_picture():
         file = io.BytesIO()
         ax = draw.separator(BEST, X, y)
         ax.figure.savefig(file, dpi=50)
-        plt.close(ax.figure)
         return file.getvalue(), player(frame, [1], "Slope").pictures
 
     before = picture()
@@ -172,7 +149,7 @@ def test_figures_in_the_plane_have_equal_scales():
 
 def test_legend_names_classes_first_and_never_twice():
     for name, ax in all_figures().items():
-        labels = [text.get_text() for text in ax.get_legend().get_texts()]
+        labels = written(ax.get_legend())
         assert len(set(labels)) == len(labels), name
         assert labels[:2] == ["class +1", "class −1"], name
 
@@ -269,9 +246,9 @@ def test_labels_that_cannot_be_drawn_are_told(figure, labels, message):
 
 def test_sides_are_named_by_the_labels():
     ax = draw.regions(BEST.score, X, np.where(y > 0, "yes", "no"))
-    assert {text.get_text() for text in ax.texts} == {"predict yes", "predict no"}
+    assert set(written(ax)) == {"predict yes", "predict no"}
     ax = draw.regions(BEST.score, X, y)
-    assert {text.get_text() for text in ax.texts} == {"predict +1", "predict −1"}
+    assert set(written(ax)) == {"predict +1", "predict −1"}
 
 
 def test_one_class_alone_is_drawn_by_its_sign():
@@ -295,18 +272,17 @@ def test_rings_join_the_legend():
     ax = draw.lines({"best": BEST}, X, y)
     draw.mark(X[:2], ax=ax, label="wrong")
     assert rows_of(named(ax, "wrong")) == {(0.0, 4.0), (4.0, 1.0)}
-    assert "wrong" in [text.get_text() for text in ax.get_legend().get_texts()]
+    assert "wrong" in written(ax.get_legend())
     draw.mark(X[:0], ax=ax, label="none")
     assert "none" not in names(ax)
 
 
 def test_lines_lie_where_the_score_is_zero_and_differ_in_dashes():
     ax = draw.lines({str(k): h for k, h in enumerate(HALFSPACES)}, X, y)
-    drawn = [line for line in ax.lines if isinstance(line, AxLine)]
-    for halfspace, line in zip(HALFSPACES, drawn, strict=True):
-        np.testing.assert_allclose(halfspace.score(ends(line)), 0, atol=1e-12)
-        assert np.ptp(ends(line), axis=0).max() > 0.5
-    assert len({str(line._unscaled_dash_pattern) for line in drawn}) == 5
+    for halfspace, places in zip(HALFSPACES, boundaries(ax), strict=True):
+        np.testing.assert_allclose(halfspace.score(places), 0, atol=1e-12)
+        assert np.ptp(places, axis=0).max() > 0.5
+    assert len({str(line._unscaled_dash_pattern) for line in ax.lines}) == 5
 
 
 def test_a_fitted_classifier_stands_for_its_halfspace():
@@ -419,13 +395,9 @@ def test_distances_are_written_at_the_points():
 def test_perpendiculars_end_on_the_line_at_a_right_angle():
     h = Halfspace([1, 3], -6)
     ax = margin.distances(h, X, y, rows=[0, 3, 7])
-    segments = [
-        line.get_xydata()
-        for line in ax.lines
-        if not isinstance(line, AxLine) and len(line.get_xydata()) == 2
-    ]
-    assert [tuple(start) for start, _ in segments] == [(0, 4), (5, 8), (-5, 4)]
-    for start, foot in segments:
+    ways = segments(ax)
+    assert [tuple(start) for start, _ in ways] == [(0, 4), (5, 8), (-5, 4)]
+    for start, foot in ways:
         assert h.score([foot])[0] == pytest.approx(0, abs=1e-12)
         assert (start - foot) @ [-3, 1] == pytest.approx(0, abs=1e-12)
 
@@ -433,7 +405,7 @@ def test_perpendiculars_end_on_the_line_at_a_right_angle():
 def test_a_point_on_the_wrong_side_has_a_negative_margin_and_a_ring():
     # (-5, 4) is of class -1 and scores -5 + 12 - 6 = 1: margin -1/sqrt(10).
     ax = margin.distances(Halfspace([1, 3], -6), X, y, rows=[0, 7])
-    assert "−0.32" in [text.get_text() for text in ax.texts]
+    assert "−0.32" in written(ax)
     assert rows_of(named(ax, "wrong side")) == {(-5.0, 4.0)}
 
 
@@ -467,7 +439,7 @@ def test_the_circle_is_about_the_origin_and_the_strip_as_wide_as_the_margin():
     assert circle.center == (0, 0)
     assert circle.get_radius() ** 2 == pytest.approx(145)  # of (9, 8)
     assert in_view(ax, np.full(2, circle.get_radius() / 2**0.5))
-    assert "margin, γ = 1" in [text.get_text() for text in ax.get_legend().texts]
+    assert "margin, γ = 1" in written(ax.get_legend())
 
 
 # ------------------------------------------------------------------ D3-11, D0-60
@@ -516,7 +488,7 @@ def test_a_class_of_one_point_has_a_hull():
 def test_fitted_line_crosses_zero_at_three():
     x, labels = datasets.line13()
     ax = draw.regression_1d(x, labels, LeastSquaresClassifier().fit(x, labels))
-    assert [text.get_text() for text in ax.texts] == ["g(x) = 0 at x = 3"]
+    assert written(ax) == ["g(x) = 0 at x = 3"]
     (zero,) = [line for line in ax.lines if line.get_marker() == "D"]
     np.testing.assert_allclose(zero.get_xydata(), [[3, 0]], atol=1e-12)
     fitted = named(ax, "fitted line $g(x)$").get_xydata()
@@ -683,8 +655,6 @@ def test_player_refuses_heavy_frames():
         player(noise, [0], "Seed")
 
 
-# In Chromium, without Jupyter: the script gets a model that is a plain object.
-
 PAGE = """
 <body><script type="module">
 import widget from "%(script)s";
@@ -699,23 +669,8 @@ window.ready = true;
 
 @pytest.fixture
 def page(slopes):
-    playwright = pytest.importorskip("playwright.sync_api")
-    state = slopes.widget.get_state()
-    keys = ("label", "pictures", "alts", "numbers", "size", "start")
-    script = base64.b64encode(state["_esm"].encode()).decode()
-    html = PAGE % {
-        "script": f"data:text/javascript;base64,{script}",
-        "state": json.dumps({key: state[key] for key in keys}),
-    }
-    with playwright.sync_playwright() as p:
-        browser = p.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-        )
-        page = browser.new_page()
-        page.set_content(f"<style>{state['_css']}</style>{html}")
-        page.wait_for_function("window.ready")
+    with page_of(slopes.widget, PAGE) as page:
         yield page
-        browser.close()
 
 
 @pytest.mark.site

@@ -2,13 +2,13 @@
 
 import base64
 import io
-import json
 import re
 import sys
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from chromium import page_of
 from PIL import Image
 
 from linclass.book import _frame
@@ -174,8 +174,6 @@ def test_explorer_wants_its_numbers_as_text():
     assert plt.get_fignums() == []
 
 
-# In Chromium, without Jupyter: the script gets a model that is a plain object.
-
 PAGE = """
 <body><script type="module">
 import widget from "%(script)s";
@@ -203,23 +201,8 @@ Object.assign(window, { widget, model, ready: true });
 
 @pytest.fixture
 def page(slopes):
-    playwright = pytest.importorskip("playwright.sync_api")
-    state = slopes.widget.get_state()
-    keys = ("sliders", "values", "picture", "alt", "numbers", "hint", "size")
-    script = base64.b64encode(state["_esm"].encode()).decode()
-    html = PAGE % {
-        "script": f"data:text/javascript;base64,{script}",
-        "state": json.dumps({key: state[key] for key in keys}),
-    }
-    with playwright.sync_playwright() as p:
-        browser = p.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
-        )
-        page = browser.new_page()
-        page.set_content(f"<style>{state['_css']}</style>{html}")
-        page.wait_for_function("window.ready")
+    with page_of(slopes.widget, PAGE) as page:
         yield page
-        browser.close()
 
 
 @pytest.mark.site

@@ -5,6 +5,7 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import named, names, written
 from stops import alt_of, stops
 
 from linclass import Ball, LogisticRegression, Perceptron, datasets
@@ -15,8 +16,7 @@ SIGNS = [-1, -1, 1, 1, 1, 1, -1]
 
 
 def offsets(ax, label):
-    (dots,) = (dots for dots in ax.collections if dots.get_label() == label)
-    return sorted(map(tuple, np.asarray(dots.get_offsets()).tolist()))
+    return sorted(map(tuple, named(ax, label).get_offsets().tolist()))
 
 
 # ------------------------------------------------------------- the lifted line
@@ -35,10 +35,9 @@ def test_points_stand_on_the_parabola_and_below_it():
 
 def test_the_cut_is_straight_and_the_interval_ends_where_it_meets_the_parabola():
     ax = figures.lifted_line(X, SIGNS, (2, 3))  # x² = 2x + 3 at -1 and 3
-    (line,) = (line for line in ax.lines if line.get_label() == "cut")
-    across, up = line.get_xydata().T
+    across, up = named(ax, "cut").get_data()
     assert np.allclose(up, 2 * across + 3)
-    (strip,) = (patch for patch in ax.patches if patch.get_label() == "predict +1")
+    strip = named(ax, "predict +1")
     x0, x1 = np.sort(strip.get_extents().transformed(ax.transData.inverted()).intervalx)
     assert np.allclose([x0, x1], [-1, 3])
 
@@ -47,7 +46,7 @@ def test_mistakes_are_ringed_on_the_parabola():
     ax = figures.lifted_line(X, SIGNS, (0, 12))
     assert offsets(ax, "mistake") == [(-2, 4)]
     right = figures.lifted_line(X, SIGNS, (3, 4.5))
-    assert "mistake" not in right.get_legend_handles_labels()[1]
+    assert "mistake" not in names(right)
 
 
 def test_a_cut_below_the_parabola_predicts_nothing_positive():
@@ -74,8 +73,7 @@ def test_the_player_tells_interval_and_mistakes():
 def test_a_point_is_below_the_plane_exactly_if_it_is_in_the_ball():
     points, labels = datasets.ball13()
     ax = figures.along_the_plane(points, labels, [2, 1], 3)
-    (line,) = (line for line in ax.lines if line.get_label() == "the plane")
-    across, up = line.get_xydata().T
+    across, up = named(ax, "the plane").get_data()
     assert np.allclose(across, up)
     seen = offsets(ax, "class +1") + offsets(ax, "class −1")
     wanted = [  # 9 - 5 + 4 p + 2 q against p² + q², by hand
@@ -141,7 +139,7 @@ def test_the_last_boundary_is_the_circle_that_was_learned():
     )
     far = np.linalg.norm(curve.vertices - [0.625, 1.875], axis=1)
     assert np.allclose(far, np.sqrt(6.15625), atol=0.01)
-    assert {text.get_text() for text in ax.texts} == {"+1", "−1"}
+    assert set(written(ax)) == {"+1", "−1"}
 
 
 # ------------------------------------------------------------- a ball to move

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from drawn import arrows, written
 
 from linclass.book.figures import gradient_descent as figures
 from linclass.descent import Objective
@@ -24,10 +25,9 @@ def test_curve_steps_stand_on_the_curve():
 
 def test_curve_steps_has_an_arrow_for_each_long_step_and_names_both_ends():
     ax = figures.curve_steps(lambda w: w**2, [3, -2, -1.99, 2], (-4, 4))
-    arrows = [text for text in ax.texts if text.arrow_patch is not None]
-    ends = [(arrow.xyann, tuple(arrow.xy)) for arrow in arrows]
+    ends = [(tuple(tail), tuple(tip)) for tail, tip in arrows(ax)]
     assert ends == [((3, 9), (-2, 4)), ((-1.99, 1.99**2), (2, 4))]
-    assert [text.get_text() for text in ax.texts if text.get_text()] == ["0", "3"]
+    assert written(ax) == ["0", "3"]
 
 
 def half_square(w):

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.lines import AxLine
+from drawn import arrows, boundaries, written
 from sklearn.linear_model import Perceptron
 from stops import stops, told
 
@@ -16,18 +16,12 @@ X, y = datasets.t13()
 LINE = Halfspace((3, 4), -11)
 
 
-def arrows(ax):
-    """(tail, tip) of the arrows of a picture, exactly as they are drawn."""
-    return [(t.xyann, t.xy) for t in ax.texts if getattr(t, "arrow_patch", None)]
-
-
 def test_each_point_carries_its_text():
     ax = figures.labeled(X, y, [5, -7, *range(11)])
     texts = [(tuple(text.xy), text.get_text()) for text in ax.texts]
     assert texts[:2] == [((0, 4), "5"), ((4, 1), "−7")] and len(texts) == 13
     with pytest.raises(ValueError):
         figures.labeled(X, y, range(12))
-    plt.close("all")
 
 
 def test_the_arrow_w_is_to_scale():
@@ -37,21 +31,19 @@ def test_the_arrow_w_is_to_scale():
     (tail, tip), (other_tail, other_tip) = arrows(ax)
     assert tuple(tail) == (5, -1) and tuple(tip) == (8, 3)
     assert tuple(other_tail) == (5, 3) and tuple(other_tip) == (5, 5)
-    plt.close("all")
 
 
 def test_one_step_across_the_lines_of_equal_score_and_one_along():
     ax = figures.two_walks(LINE, (1, 2), X)
     ends = [(tuple(tail), tuple(tip)) for tail, tip in arrows(ax)]
     assert ends == [((1, 2), (4, 6)), ((1, 2), (-3, 5))]  # + (3, 4) and + (-4, 3)
-    drawn = [each.get_xy1() for each in ax.lines if isinstance(each, AxLine)]
+    drawn = [first for first, _ in boundaries(ax)]
     np.testing.assert_allclose(LINE.score(drawn), [-25, 0, 25, 50], atol=1e-12)
     named = {text.get_text(): text.xy for text in ax.texts if "score" in str(text)}
     assert list(named) == ["score −25", "score 0", "score 25", "score 50"]
     np.testing.assert_allclose(
         LINE.score([*named.values()]), [-25, 0, 25, 50], atol=1e-12
     )
-    plt.close("all")
 
 
 def test_a_quarter_and_a_half_turn():
@@ -72,18 +64,14 @@ def test_a_quarter_and_a_half_turn():
 
 def test_the_line_keeps_its_distance_from_the_origin(monkeypatch):
     drawn = []
-    module = __import__("linclass.book.figures.halfspaces", fromlist=["player"])
-    monkeypatch.setattr(module, "player", lambda draw, *rest, **more: draw)
+    monkeypatch.setattr(figures, "player", lambda draw, *rest, **more: draw)
     draw = figures.turn_player(LINE, [], X, y, start=0)
     for angle in range(0, 360, 30):
         _, ax = plt.subplots()
         draw(ax, angle)
-        turned, before = [each for each in ax.lines if isinstance(each, AxLine)]
-        assert LINE.score([before.get_xy1(), before.get_xy2()]) == pytest.approx(0)
-        p, q = np.array(turned.get_xy1()), np.array(turned.get_xy2())
-        away = abs(p[0] * q[1] - p[1] * q[0]) / np.hypot(*(q - p))
-        drawn.append(away)
-        plt.close(ax.figure)
+        (p, q), before = boundaries(ax)
+        assert LINE.score(before) == pytest.approx(0)
+        drawn.append(abs(p[0] * q[1] - p[1] * q[0]) / np.hypot(*(q - p)))
     np.testing.assert_allclose(drawn, 2.2)
 
 
@@ -132,7 +120,6 @@ def test_the_explorer_names_the_sides(sides):
         named = {text.get_text(): text.xy for text in ax.texts if text.get_text()}
         for name, sign in (("predict +1", 1), ("predict −1", -1)):
             assert sign * (w[0] * named[name][0] + w[1] * named[name][1] + b) > 0
-        plt.close(ax.figure)
 
 
 def test_no_stop_puts_a_point_on_the_line(sides):
@@ -159,7 +146,6 @@ def test_all_points_can_be_right_between_35_and_71_degrees(sides):
 def test_all_is_one_region_when_the_line_is_out_of_view(sides):
     _, ax = plt.subplots()
     sides._draw(ax, 53, 0.5, 24.0)
-    assert [text.get_text() for text in ax.texts] == ["predict +1"]
-    plt.close(ax.figure)
+    assert written(ax) == ["predict +1"]
     _, alt, _ = sides.at(53, 0.5, 24.0)
     assert alt.endswith("b = 24, 7 of 13 points lie on the wrong side.")

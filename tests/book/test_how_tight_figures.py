@@ -2,6 +2,7 @@
 
 import matplotlib.pyplot as plt
 import pytest
+from drawn import written
 
 from linclass.book.figures import how_tight as figures
 
@@ -39,7 +40,7 @@ def test_race_does_not_tell_curves_apart_by_color_alone():
     ax = raced(4)
     looks = [(line.get_marker(), str(line._dash_pattern)) for line in ax.lines]
     assert len({m for m, _ in looks}) == len({d for _, d in looks}) == len(CURVES)
-    assert [text.get_text() for text in ax.get_legend().texts] == list(CURVES)
+    assert written(ax.get_legend()) == list(CURVES)
 
 
 def raced(now):

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import names
 
 from linclass import KernelLogistic, KernelPerceptron, datasets
 from linclass.book.answers import EXERCISES
@@ -79,8 +80,8 @@ def test_bumps_are_told_apart_by_their_dashes_and_names():
     ax = figures.kernel_sum(KernelLogistic(strength=0.01).fit(*LINE), *LINE)
     looks = {(line.get_linestyle(), line.get_color()) for line in ax.lines[:5]}
     assert len(looks) == 2 and len({dash for dash, _ in looks}) == 2
-    names = ax.get_legend_handles_labels()[1]
-    assert names.count("bump of a +1") == names.count("bump of a −1") == 1
+    labels = names(ax)
+    assert labels.count("bump of a +1") == labels.count("bump of a −1") == 1
 
 
 def test_diamonds_stand_where_the_score_is_zero():

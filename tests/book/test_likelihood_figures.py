@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from drawn import written
 
 from linclass import Halfspace, datasets
 from linclass.book.figures import likelihood as figures
@@ -63,7 +64,7 @@ def test_tangents_touch_the_loss_with_its_slope():
         assert math.isclose((y1 - y0) / (x1 - x0), -sigma(-z))
         assert diamond.get_xdata()[0] == z
         assert math.isclose((y0 + y1) / 2, math.log(1 + math.exp(-z)))
-    assert [text.get_text() for text in ax.texts] == [
+    assert written(ax) == [
         "slope −0.982",
         "slope −0.500",
         "slope −0.018",

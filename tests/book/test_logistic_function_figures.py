@@ -6,6 +6,7 @@ from math import exp, log
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import written
 from matplotlib.collections import PathCollection
 from PIL import Image
 from stops import stops, told
@@ -30,7 +31,7 @@ def points_of(ax):
 
 def test_the_three_scales_say_the_same_of_each_chance():
     ax = figures.three_scales([0.1, 0.25, 0.5, 0.75, 0.9])
-    said = [text.get_text() for text in ax.texts]
+    said = written(ax)
     for numbers in (
         ["0.1", "0.25", "0.5", "0.75", "0.9", "probability"],
         ["1/9", "1/3", "1", "3", "9", "odds"],
@@ -85,7 +86,7 @@ def test_the_strip_ends_where_a_label_is_sure(sure):
 
 def test_the_field_is_the_probability_and_its_lines_are_the_levels():
     ax = figures.probability_field(Halfspace([3, 4], -11), X, y)
-    drawn = {text.get_text() for text in ax.texts}
+    drawn = set(written(ax))
     assert drawn == {"0.01", "0.1", "0.25", "0.5", "0.75", "0.9", "0.99"}
     for line in ax.lines:
         (p1, p2), (q1, q2) = line.get_xy1(), line.get_xy2()
@@ -99,7 +100,7 @@ def test_the_field_is_the_probability_and_its_lines_are_the_levels():
 
 def test_a_level_out_of_sight_is_left_out():
     ax = figures.probability_field(Halfspace([0.06, 0.08], -0.22), X, y)
-    assert {text.get_text() for text in ax.texts} == {"0.25", "0.5", "0.75"}
+    assert set(written(ax)) == {"0.25", "0.5", "0.75"}
 
 
 def test_the_player_counts_and_computes_from_the_distances():

@@ -4,6 +4,7 @@ from math import exp, log
 
 import numpy as np
 import pytest
+from drawn import named, written
 
 from linclass import datasets
 from linclass.book.figures import logistic_mse as figures
@@ -17,16 +18,11 @@ def cost(theta):
     return (6 * (1 - s[0]) ** 2 + s[1] ** 2 + s[2] ** 2) / 8
 
 
-def named(ax, label):
-    (line,) = [line for line in ax.lines if line.get_label() == label]
-    return line.get_data()
-
-
 def test_the_curve_is_the_cost_and_the_stair_the_share_of_mistakes():
     ax = figures.mse_curve(*MSE8, (-4, 4), [3, 2.9])
-    thetas, values = named(ax, "cost $C(θ)$")
+    thetas, values = named(ax, "cost $C(θ)$").get_data()
     np.testing.assert_allclose(values, [cost(v) for v in thetas], rtol=1e-12)
-    thetas, shares = named(ax, "share of mistakes")
+    thetas, shares = named(ax, "share of mistakes").get_data()
     np.testing.assert_allclose(shares, np.where(thetas >= 0, 2 / 8, 6 / 8))
 
 
@@ -39,7 +35,7 @@ def test_the_curve_is_the_cost_and_the_stair_the_share_of_mistakes():
 )
 def test_the_dips_are_the_known_minima(data, words):
     ax = figures.mse_curve(*data, (-6, 6), [3, 2.9])
-    assert [text.get_text() for text in ax.texts] == words
+    assert written(ax) == words
 
 
 def test_a_path_is_drawn_from_its_start_to_its_end():
@@ -48,7 +44,7 @@ def test_a_path_is_drawn_from_its_start_to_its_end():
     (end,) = [line for line in ax.lines if line.get_marker() == "D"]
     np.testing.assert_allclose(np.ravel(start.get_data()), [3, cost(3)])
     np.testing.assert_allclose(np.ravel(end.get_data()), [2.7, cost(2.7)])
-    thetas, values = named(ax, "descent")
+    thetas, values = named(ax, "descent").get_data()
     assert (thetas.min(), thetas.max()) == (2.7, 3)
     np.testing.assert_allclose(values, [cost(v) for v in thetas])
 
@@ -115,7 +111,7 @@ def test_flowers_stand_at_their_lengths_and_curves_cross_at_the_boundary():
     low = places[places[:, 0] == 4.7, 1]
     assert len(set(low)) == 2 and max(low) < 0  # neither hides the other
     assert places[places[:, 0] == 5.5, 1] > 1
-    lengths, probabilities = named(ax, "fit")
+    lengths, probabilities = named(ax, "fit").get_data()
     wanted = [1 / (1 + exp(-1 - 4 * (v - 5))) for v in lengths]
     np.testing.assert_allclose(probabilities, wanted, rtol=1e-9)
     assert ax.lines[-1].get_xdata()[0] == 4.75
@@ -141,8 +137,8 @@ def test_the_runs_take_the_steps_of_the_formulas():
 
 def test_the_chord_lies_below_the_curve_where_it_bends_down():
     ax = figures.chord(-2 * log(4), 0)
-    (z,), (curve,) = named(ax, "on the curve")
-    (same,), (straight,) = named(ax, "on the chord")
+    (z,), (curve,) = named(ax, "on the curve").get_data()
+    (same,), (straight,) = named(ax, "on the chord").get_data()
     assert z == same and abs(z + log(4)) < 1e-12
     assert abs(curve - 16 / 25) < 1e-12  # sigma(ln 4) = 4/5
     assert abs(straight - ((16 / 17) ** 2 + 1 / 4) / 2) < 1e-12

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from drawn import written
 
 from linclass import datasets, losses
 from linclass.book.figures import loss_functions as figures
@@ -23,10 +24,6 @@ X, y = datasets.line13()
 def curves(ax):
     """The drawn losses: lines of many points."""
     return [line for line in ax.lines if len(line.get_xdata()) > 100]
-
-
-def words(ax):
-    return [text.get_text() for text in ax.texts]
 
 
 # ------------------------------------------------------------- D0-32 and D1-46
@@ -51,7 +48,7 @@ def test_loss_curves_draws_each_loss_by_its_formula():
 def test_loss_curves_are_told_apart_by_dashes_and_names():
     ax = figures.loss_curves(FOUR)
     assert len({str(line._dash_pattern) for line in curves(ax)}) == 4
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == [*FOUR]
+    assert written(ax.get_legend()) == [*FOUR]
 
 
 def test_loss_curves_draw_the_step_and_its_full_dot():
@@ -95,7 +92,7 @@ def test_tangents_of_a_smooth_loss_start_at_its_value():
 def test_steps_on_line_shows_boundaries_totals_and_who_pays():
     path = [(-3, 1), (-1, 2), (1, 3)]  # by hand: x = 0 and 1 pull by (1, 0) + (1, 1)
     ax = figures.steps_on_line(X[:, 0], y, path)
-    assert words(ax) == [
+    assert written(ax) == [
         "θ = (−3, 1)\ntotal 7",
         "θ = (−1, 2)\ntotal 2",
         "θ = (1, 3)\ntotal 0",

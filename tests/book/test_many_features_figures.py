@@ -1,6 +1,7 @@
 """Figures of many features: what is drawn, by numbers."""
 
 import numpy as np
+from drawn import named, written
 from matplotlib.colors import to_hex
 
 from linclass import Monomials, RadialBasis, Rectifier, datasets
@@ -77,7 +78,7 @@ def test_basis_functions_are_drawn_with_their_values_and_names():
     axes = figures.basis_functions(maps, names)
     assert [ax.get_title() for ax in axes] == [*maps]
     for ax, labels, wanted in zip(axes, names, formulas, strict=True):
-        assert [text.get_text() for text in ax.texts] == labels
+        assert written(ax) == labels
         assert len({str(line._dash_pattern) for line in ax.lines}) == len(wanted)
         for line, formula, text in zip(ax.lines, wanted, ax.texts, strict=True):
             x, values = line.get_xydata().T
@@ -92,7 +93,7 @@ def test_a_sum_of_bumps_is_the_sum_of_what_is_drawn():
     x, weights, labels = [0, 1, 3], [2.0, -1.0, 0.5], [1, -1, 1]
     ax = figures.bump_sum(x, weights, labels, 0.8)
     bumps = [line for line in ax.lines if line.get_linewidth() == 1.2]
-    (total,) = (line for line in ax.lines if line.get_label() == "their sum, the score")
+    total = named(ax, "their sum, the score")
     along = total.get_xdata()
     for bump, center, weight in zip(bumps, x, weights, strict=True):
         wanted = weight * np.exp(-((along - center) ** 2) / 0.64)

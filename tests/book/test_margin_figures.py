@@ -2,9 +2,9 @@
 
 import re
 
-import matplotlib
 import numpy as np
 import pytest
+from drawn import written
 
 from linclass import Halfspace, datasets
 from linclass.book.figures import margin as figures
@@ -39,6 +39,4 @@ def test_the_player_starts_where_the_strip_is_not_the_widest(turn):
 def test_margins_are_written_with_their_sign():
     line = Halfspace((1, 0), -1)
     ax = figures.distances(line, [[3, 0], [0, 2], [-1, 0]], [1, 1, -1], rows=[0, 1])
-    texts = [text.get_text() for text in ax.texts]
-    assert texts == ["2.00", "−1.00"]
-    matplotlib.pyplot.close(ax.figure)
+    assert written(ax) == ["2.00", "−1.00"]

@@ -5,6 +5,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import named
 
 from linclass import KNearestNeighbors, datasets
 from linclass.book.answers import EXERCISES
@@ -14,11 +15,6 @@ T13 = datasets.t13()
 LINE = dict(
     one=1, three=-1, change=Fraction(5), wrong_one=2, wrong_three=0, best=3
 )  # right answers about six points
-
-
-def named(ax, label):
-    (found,) = [line for line in ax.lines if line.get_label() == label]
-    return found
 
 
 def test_voronoi_edges_are_those_of_scipy():
@@ -219,7 +215,7 @@ def test_the_query_rings_who_votes():
     _, ax = plt.subplots()
     words, _ = figures.vote(ax, *T13, (4, 1), 3)
     assert words.startswith("k = 3, q = (4, 1): votes + − −")
-    (rings,) = [dots for dots in ax.collections if dots.get_label() == "mistake"]
+    rings = named(ax, "mistake")
     assert rings.get_offsets().tolist() == [[4, 1], [2, 0], [3, -2]]
 
 

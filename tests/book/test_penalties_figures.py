@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import written
 
 from linclass import datasets
 from linclass.book.figures import penalties as figures
@@ -36,8 +37,7 @@ def test_scatter_shows_every_sample_and_the_mean_at_its_strength():
     assert second.get_ydata().tolist() == [0.5, 0.7, 0.9]
     assert (abs(np.log10(first.get_xdata()) + 2) < 0.2).all()
     assert mean.get_xydata().tolist() == [[0.01, 4.0], [1, pytest.approx(0.7)]]
-    names = [text.get_text() for text in ax.get_legend().texts]
-    assert names == ["from very many points", "one sample", "mean"]
+    assert written(ax.get_legend()) == ["from very many points", "one sample", "mean"]
 
 
 def test_error_curves_show_means_and_standard_errors_of_both_errors():
@@ -61,8 +61,7 @@ def test_coefficients_draws_each_weight_and_names_the_first():
     for line, column in zip(ax.lines, weights.T, strict=False):
         assert line.get_xdata().tolist() == strengths.tolist()
         assert line.get_ydata().tolist() == column.tolist()
-    names = [text.get_text() for text in ax.get_legend().texts]
-    assert names == ["a", "b", "the others"]
+    assert written(ax.get_legend()) == ["a", "b", "the others"]
     assert ax.get_xscale() == "log"
     assert str(ax.lines[0]._dash_pattern) != str(ax.lines[1]._dash_pattern)
 

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-import matplotlib.pyplot as plt
 import numpy as np
+from drawn import arrows, written
 
 from linclass import datasets
 from linclass.book.figures import regression as figures
@@ -21,12 +21,9 @@ def fitted(x, y):
     return -b / w, [label * (b + w * value) for value, label in zip(x, y, strict=True)]
 
 
-def picture_of(ax):
-    """The rows of points of a picture, and its arrows as (tail, tip)."""
-    rows = np.vstack([dots.get_offsets() for dots in ax.collections])
-    arrows = [(t.xyann, t.xy) for t in ax.texts if getattr(t, "arrow_patch", None)]
-    plt.close(ax.figure)
-    return rows.tolist(), arrows
+def rows_of(ax):
+    """All points of a picture."""
+    return np.vstack([dots.get_offsets() for dots in ax.collections]).tolist()
 
 
 def test_the_points_lie_on_the_cost_curve():
@@ -35,21 +32,17 @@ def test_the_points_lie_on_the_cost_curve():
     z, cost = curve.get_data()
     np.testing.assert_allclose(cost, (1 - z) ** 2)
     assert z[0] <= -1 and z[-1] >= 4
-    rows, _ = picture_of(ax)
-    assert rows == [[-0.5, 2.25], [3, 4], [1, 0], [4, 9]]  # the circles first
+    assert rows_of(ax) == [[-0.5, 2.25], [3, 4], [1, 0], [4, 9]]  # the circles first
 
 
 def test_each_force_is_an_arrow_to_scale():
     _, z = fitted(*([int(v) for v in values] for values in (LINE[:, 0], LABELS)))
     forces = [11 * y * (1 - m) for y, m in zip(LABELS.tolist(), z, strict=True)]
     ax = figures.levers(LINE[:, 0], [int(force) for force in forces], LABELS)
-    texts = [text.get_text() for text in ax.texts if text.get_text()]
-    rows, arrows = picture_of(ax)
-    assert sorted(rows) == [[x, 0] for x in sorted(LINE[:, 0].tolist())]
-    tips = [tip for _, tip in arrows]
-    assert tips == list(zip(LINE[:, 0], forces, strict=True))
-    assert all(tail == (tip[0], 0) for tail, tip in arrows)
-    assert texts == [f"{abs(force)}" for force in forces]
+    assert sorted(rows_of(ax)) == [[x, 0] for x in sorted(LINE[:, 0].tolist())]
+    for (tail, tip), x, force in zip(arrows(ax), LINE[:, 0], forces, strict=True):
+        assert tail.tolist() == [x, 0] and tip.tolist() == [x, force]
+    assert written(ax) == [f"{abs(force)}" for force in forces]
 
 
 def test_the_player_shifts_the_far_points_only():
@@ -82,4 +75,3 @@ def test_the_histograms_count_every_point_and_the_cuts_stand_where_they_should()
     assert sum(height for height in heights if height < 0) == -4
     places = [line.get_xdata()[0] for line in ax.lines if line.get_label() in "onetwo"]
     assert places == [4.5, 8.5] and ax.get_xlabel() == "size"
-    plt.close("all")

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import boundaries, named
 
 from linclass import datasets
 from linclass.book.figures import separability as figures
@@ -72,10 +73,9 @@ def test_a_segment_has_the_score_of_each_place_beside_it():
 def test_the_halfway_line_crosses_the_segment_between_nearest_points():
     ax = figures.halfway(*datasets.t13())
     (nearest,) = (line for line in ax.lines if line.get_marker() == "D")
-    (p, q), label = nearest.get_xydata(), "separating line"
+    p, q = nearest.get_xydata()
     assert np.allclose([p, q], [[3.2, 1.6], [2, 0]], rtol=0, atol=1e-9)
-    (border,) = (line for line in ax.lines if line.get_label() == label)
-    ends = np.array([border.get_xy1(), border.get_xy2()])
+    (ends,) = boundaries(ax)
     assert np.ptp(ends, axis=0).any()
     assert np.allclose(ends @ [3, 4], 11, rtol=0, atol=1e-9)
 
@@ -84,8 +84,8 @@ def test_witnesses_are_ringed_and_meet_at_the_star():
     X, y = datasets.crossing8()
     weights = [2 / 3, 1 / 3, 0, 0, 1 / 2, 1 / 2, 0, 0]
     ax = figures.witnesses(X, y, weights)
-    (rings,) = (c for c in ax.collections if c.get_label() == "positive weight")
-    assert rings.get_offsets().tolist() == X[[0, 1, 4, 5]].tolist()
+    rings = named(ax, "positive weight").get_offsets()
+    assert rings.tolist() == X[[0, 1, 4, 5]].tolist()
     (star,) = (line for line in ax.lines if line.get_marker() == "*")
     assert np.allclose(star.get_xydata(), [[2, 1]], rtol=0, atol=1e-12)
     ends = [sorted(map(tuple, hull.get_xy().tolist())) for hull in ax.patches]

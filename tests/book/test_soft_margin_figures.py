@@ -2,7 +2,6 @@
 
 import re
 
-import matplotlib.pyplot as plt
 import numpy as np
 from sklearn.svm import SVC
 
@@ -18,14 +17,12 @@ def test_each_number_has_a_bar_of_its_hinge_loss():
     assert heights == {0: 2, 0.25: 0.5, 1: 0, 3: 0}
     strip = ax.patches[0].get_extents().transformed(ax.transData.inverted())
     assert np.allclose([strip.x0, strip.x1], [0, 1])
-    plt.close(ax.figure)
 
 
 def test_a_strip_of_a_negative_weight_is_not_turned_over():
     ax = figures.shortfalls(-0.5, 1.0, [1, 3], [1, -1])
     strip = ax.patches[0].get_extents().transformed(ax.transData.inverted())
     assert np.allclose([strip.x0, strip.x1], [0, 4])
-    plt.close(ax.figure)
 
 
 def test_each_cost_has_a_dot_at_its_smallest_value():
@@ -34,7 +31,6 @@ def test_each_cost_has_a_dot_at_its_smallest_value():
     dots = [line.get_xydata().tolist() for line in ax.lines[1::2]]
     assert dots == [[[1, 1]], [[2, 0.5]]]
     assert [line.get_label() for line in ax.lines[::2]] == ["one", "other"]
-    plt.close(ax.figure)
 
 
 def test_the_soft_strip_is_that_of_an_independent_solver():
@@ -55,11 +51,9 @@ def test_the_best_so_far_never_rises():
     ax = figures.descent_curve([3.0, 1.5, 2.0, 1.25], 1.0)
     each, best = (line.get_ydata().tolist() for line in ax.lines)
     assert each == [2, 0.5, 1, 0.25] and best == [2, 0.5, 0.5, 0.25]
-    plt.close(ax.figure)
 
 
 def test_every_point_shows_its_share():
     ax = figures.shares([-0.5, 1.0, 2.0], [1, 0.25, 0], [1, -1, 1])
     shown = {p for line in ax.lines[1:] for p in zip(*line.get_data(), strict=True)}
     assert shown == {(-0.5, 1), (1.0, 0.25), (2.0, 0)}
-    plt.close(ax.figure)

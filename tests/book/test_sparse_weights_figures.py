@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import written
 from scipy.optimize import minimize_scalar
 from stops import stops, told
 
@@ -69,7 +70,7 @@ def test_kept_and_wrong_names_the_strength_of_each_point():
     line, reference = ax.lines
     assert set(reference.get_ydata()) == {0.04}
     assert line.get_xydata().tolist() == [[1, 0.25], [4, 0.05]]
-    assert [text.get_text() for text in ax.texts] == ["λ = 0.3", "λ = 0.1"]
+    assert written(ax) == ["λ = 0.3", "λ = 0.1"]
     assert [text.xy for text in ax.texts] == [(1, 0.25), (4, 0.05)]
 
 

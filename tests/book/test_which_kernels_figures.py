@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from drawn import written
 
 from linclass import datasets
 from linclass.book.answers import EXERCISES
@@ -22,7 +23,7 @@ def test_features_on_a_circle_look_the_same_whatever_their_signs(signs):
     places = np.column_stack([np.cos(p + 0.4), np.sin(p + 0.4)])
     ax = figures.wrapped(p, places * signs)
     assert ax.lines[1].get_xydata() == pytest.approx(places)
-    assert [text.get_text() for text in ax.texts][:3] == ["0", "0.5", "1"]
+    assert written(ax)[:3] == ["0", "0.5", "1"]
 
 
 def test_the_power_player_finds_the_eigenvalues_of_three_determinants():
