@@ -39,6 +39,14 @@ def test_neighbor_limits_are_sums_over_all_votes():
     ).all()
 
 
+def test_the_lines_of_more_neighbors_are_darker():
+    ax = figures.neighbor_limits([1, 3, 25])
+    lights = [sum(to_rgba(line.get_color())[:3]) for line in ax.lines]
+    assert lights == sorted(lights, reverse=True)
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names == ["k = 1", "k = 3", "k = 25", "least possible"]
+
+
 def test_the_least_error_is_shaded_and_its_double_drawn_on_demand():
     ax = figures.neighbor_limits([])
     assert [line.get_label() for line in ax.lines] == ["least possible"]
@@ -86,11 +94,19 @@ def test_the_dark_places_are_those_on_the_wrong_side():
 
 def test_errors_are_drawn_over_the_number_of_points():
     ax = figures.errors_by_points([30, 100], {1: [0.4, 0.3], 5: [0.5, 0.2]}, 0.15)
-    assert named(ax, "k = 1").get_xydata().tolist() == [[30, 0.4], [100, 0.3]]
-    assert named(ax, "k = 5").get_ydata().tolist() == [0.5, 0.2]
-    assert set(named(ax, "least possible").get_ydata()) == {0.15}
+    one, five, least = ax.lines
+    assert one.get_xydata().tolist() == [[30, 0.4], [100, 0.3]]
+    assert five.get_ydata().tolist() == [0.5, 0.2]
+    assert set(least.get_ydata()) == {0.15}
     looks = {(str(line.get_linestyle()), line.get_marker()) for line in ax.lines}
     assert len(looks) == 3 and ax.get_ylim()[0] == 0
+
+
+def test_each_line_of_errors_has_its_name_at_its_end():
+    ax = figures.errors_by_points([30, 100], {1: [0.4, 0.3], 5: [0.5, 0.2]}, 0.15)
+    ends = {text.get_text(): text.xy for text in ax.texts if hasattr(text, "xy")}
+    assert ends == {"k = 1": (100, 0.3), "k = 5": (100, 0.2)}
+    assert len({line.get_color() for line in ax.lines}) == 3
 
 
 def test_histograms_are_shares_of_the_largest_distance():

@@ -14,6 +14,8 @@ from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PURPLE, TINTS, WIDTH
 from linclass.neighbors import KNearestNeighbors
 
+SHADES = ("#b07fac", PURPLE, "#451d42")  # of few, more and many neighbors
+
 
 def neighbor_limits(ks: Sequence[int], *, twice: bool = False) -> Axes:
     """Draw the least error at one place, and that of k neighbors among endless points.
@@ -23,18 +25,20 @@ def neighbor_limits(ks: Sequence[int], *, twice: bool = False) -> Axes:
     p = np.linspace(0, 1, 201)
     least = np.minimum(p, 1 - p)
     with draw.drawing(size=(WIDTH, 3.4)) as ax:
-        for k, dash in zip(ks, DASHES[1:], strict=False):
+        for k, dash, shade in zip(ks, DASHES[1:], SHADES, strict=False):
             most = sum(
                 comb(k, i) * p**i * (1 - p) ** (k - i) for i in range(k // 2 + 1, k + 1)
             )
             error = p * (1 - most) + (1 - p) * most
-            ax.plot(p, error, c=PURPLE, ls=dash, label=f"k = {k}")
+            ax.plot(p, error, c=shade, ls=dash, label=f"k = {k}")
         if twice:
             ax.plot(p, 2 * least, c=GRAY, ls=DASHES[2], label="twice the least")
         ax.plot(p, least, c=INK, label="least possible")
         ax.fill_between(p, least, color=TINTS[0])
         ax.set(xlabel="p, the probability of +1 at this place", ylabel="error")
         ax.set_ylim(0, 1.04 if twice else 0.55)
+    above: Any = dict(loc="lower center", bbox_to_anchor=(0.5, 1), frameon=False)
+    ax.legend(ncols=4, fontsize=10, **above)  # in one row, so in the order of the lines
     return ax
 
 
@@ -68,12 +72,18 @@ def one_neighbor_player(
 def errors_by_points(
     ns: Sequence[int], errors: Mapping[int, Sequence[float]], least: float
 ) -> Axes:
-    """Draw the error of k neighbors against the number of points, one line for a k."""
+    """Draw the error of k neighbors against the number of points, one line for a k.
+
+    The name of each line stands at its right end.
+    """
     with draw.drawing(size=(WIDTH, 3.4)) as ax:
-        looks = zip(errors.items(), DASHES[1:], "os^", strict=False)
-        for (k, values), dash, mark in looks:
-            ax.plot(ns, values, c=PURPLE, ls=dash, marker=mark, ms=6, label=f"k = {k}")
-        ax.axhline(least, c=INK, lw=1.6, label="least possible")
+        looks = zip(errors.items(), DASHES[1:], SHADES, "os^", strict=False)
+        for (k, values), dash, shade, mark in looks:
+            ax.plot(ns, values, c=shade, ls=dash, marker=mark, ms=6)
+            end = dict(xytext=(9, 0), textcoords="offset points", va="bottom")
+            ax.annotate(f"k = {k}", (ns[-1], values[-1]), **end)
+        ax.axhline(least, c=INK, lw=1.6)
+        ax.text(ns[0], least - 0.006, "least possible", va="top")
         ax.set_xscale("log")
         ax.set_xticks(ns, [str(n) for n in ns])
         ax.minorticks_off()
