@@ -79,6 +79,7 @@ def test_mistakes_are_drawn_where_they_belong():
     assert named(ax, "two").get_xydata().tolist() == [[1, 3], [3, 3], [9, 0]]
     looks = {(str(line.get_linestyle()), line.get_marker()) for line in ax.lines}
     assert len(looks) == 2 and ax.get_ylim()[0] == 0
+    assert len({line.get_color() for line in ax.lines}) == 2
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "3", "9"]
     assert ax.get_ylabel() == "wrong when left out"
     ax = figures.mistakes_by_neighbors([1, 3], {"new": [2.5, 1.5]}, "percent")

@@ -80,7 +80,7 @@ def errors_by_points(
         looks = zip(errors.items(), DASHES[1:], SHADES, "os^", strict=False)
         for (k, values), dash, shade, mark in looks:
             ax.plot(ns, values, c=shade, ls=dash, marker=mark, ms=6)
-            end = dict(xytext=(9, 0), textcoords="offset points", va="bottom")
+            end: Any = dict(xytext=(9, 0), textcoords="offset points", va="bottom")
             ax.annotate(f"k = {k}", (ns[-1], values[-1]), **end)
         ax.axhline(least, c=INK, lw=1.6)
         ax.text(ns[0], least - 0.006, "least possible", va="top")

@@ -116,9 +116,9 @@ def mistakes_by_neighbors(
 ) -> Axes:
     """Draw how much is wrong for each k, a line for each way of measuring."""
     with draw.drawing(size=(WIDTH, 3.2)) as ax:
-        looks = zip(counts.items(), DASHES, "os^", strict=False)
-        for (name, wrong), dash, mark in looks:
-            ax.plot(ks, wrong, c=PURPLE, ls=dash, marker=mark, ms=6, label=name)
+        looks = zip(counts.items(), (GRAY, PURPLE, INK), DASHES, "os^", strict=False)
+        for (name, wrong), color, dash, mark in looks:
+            ax.plot(ks, wrong, c=color, ls=dash, marker=mark, ms=6, label=name)
         ax.set_xscale("log")
         ax.set_xticks(ks, [str(k) for k in ks])
         ax.minorticks_off()
