@@ -14,7 +14,7 @@ from ._checks import (
     check_samples,
     check_signs,
 )
-from ._gram import Kernel, get_kernel
+from ._gram import FunctionKernel, Kernel, get_kernel
 from .descent import Function, GradientDescent, Trace
 from .losses import Loss, get_loss
 
@@ -184,7 +184,8 @@ class _InUnits(Function):
 
 def _with_gradient(kernel: str | Kernel) -> Kernel:
     """The kernel, if it has a gradient by its center."""
-    if kernel == "precomputed" or not isinstance(kernel, (str, Kernel)):
+    known = isinstance(kernel, (str, Kernel)) and not isinstance(kernel, FunctionKernel)
+    if kernel == "precomputed" or not known:
         raise ValueError(
             "one center w moves by the gradient of K(x, w), which "
             f"kernel={kernel!r} does not have: choose 'gaussian', 'laplace', "

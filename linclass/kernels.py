@@ -28,13 +28,14 @@ from ._gram import (
     get_kernel,
     is_positive_semidefinite,
 )
+from ._probabilities import log_probabilities, probabilities
 from ._single_center import (
     SingleCenterClassifier,
     printed_perceptron,
     single_center_objective,
 )
 from .descent import Function, Newton, Trace
-from .losses import Logistic, sigmoid
+from .losses import Logistic
 
 __all__ = [
     "Gaussian",
@@ -387,8 +388,10 @@ class KernelLogistic(_Expansion):
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
         """P(y = 0 | x) and P(y = 1 | x), that is σ(-g(x)) and σ(g(x)), shape (n, 2)."""
-        scores = self.decision_function(X)
-        return np.column_stack([sigmoid(-scores), sigmoid(scores)])
+        return probabilities(self.decision_function(X))
+
+    def _log_probabilities(self, X: ArrayLike) -> FloatArray:
+        return log_probabilities(self.decision_function(X))
 
 
 class _FeatureSpace(Function):

@@ -820,6 +820,17 @@ def the_same_fit(one, other, X, new, y, K, cross):
     assert other.support_.tolist() == one.support_.tolist()
 
 
+def test_probabilities_name_the_predicted_class_and_their_logarithms_are_exact():
+    K = [[1e-30, 0], [0, 1e-30]]  # scores near 0: both probabilities round to 1/2
+    model = KernelLogistic(kernel="precomputed", strength=1.0).fit(K, [0, 1])
+    model.intercept_ = np.zeros(1)
+    model.dual_coef_ = np.array([[1.0, -1.0]])
+    near, far = [[1e-20, 0], [0, 1e-20]], [[800, 0], [0, 800]]
+    assert model.predict(near).tolist() == [1, 0]
+    assert model.predict_proba(near).argmax(axis=1).tolist() == [1, 0]
+    assert model.predict_log_proba(far).tolist() == [[-800, 0], [0, -800]]
+
+
 @pytest.mark.parametrize("cls", [KernelPerceptron, KernelLogistic])
 def test_precomputed_and_function_kernels_fit_as_the_named_one(cls):
     rng = np.random.default_rng(20)
@@ -868,7 +879,7 @@ def test_a_matrix_that_is_no_kernel_matrix_is_refused_with_what_is_wanted():
             cls(kernel=Gaussian).fit(XOR, PARITY)
 
 
-@pytest.mark.parametrize("kernel", ["precomputed", rbf_kernel])
+@pytest.mark.parametrize("kernel", ["precomputed", rbf_kernel, get_kernel(rbf_kernel)])
 def test_one_center_needs_a_kernel_with_a_gradient(kernel):
     with pytest.raises(ValueError, match=r"by the gradient of K.* choose 'gaussian'"):
         SingleCenterClassifier(kernel=kernel).fit(XOR, PARITY)
