@@ -14,6 +14,7 @@ from ._checks import (
     check_count,
     check_samples,
     label_array,
+    label_codes,
 )
 from ._neighbor_search import POWERS, Search
 
@@ -191,7 +192,7 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
     Raises
     ------
     ValueError
-        If there are no votes, one is NaN, or they are tied and ties are refused.
+        If there are no votes, one is no label, or they are tied and ties are refused.
 
     Examples
     --------
@@ -201,20 +202,20 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
     'b'
     """
     check_choice("ties", ties, ("refuse", "first"))
-    array = np.asarray(votes)
-    if votes is None or np.any(array != array):  # NaN differs from itself
-        raise ValueError(f"votes must be labels, got {votes!r}")
-    labels = label_array(array)
-    if len(labels) == 0:
-        raise ValueError("there are no votes: a majority needs at least one")
-    values, first, counts = np.unique(labels, return_index=True, return_counts=True)
+    try:
+        codes, values = label_codes(label_array(votes), one_class=True)
+    except ValueError as error:
+        raise ValueError(
+            f"votes must be one label or more, got {votes!r}: {error}"
+        ) from error
+    counts = np.bincount(codes)
     winners = counts == counts.max()
     if winners.sum() > 1 and ties == "refuse":
         raise ValueError(
             f"the vote is tied between {', '.join(map(str, values[winners]))}: choose "
             'an odd number of votes for two labels, or write ties="first"'
         )
-    return labels[first[winners].min()].tolist()
+    return values.tolist()[codes[winners[codes].argmax()]]
 
 
 def nearest(
