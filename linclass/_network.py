@@ -127,9 +127,7 @@ class Network:
     ) -> None:
         check_choice("activation", activation, tuple(ACTIVATIONS))
         check_choice("output", output, tuple(ACTIVATIONS))
-        matrices = [
-            check_samples(W, name=f"weights[{k}]") for k, W in _numbered(weights)
-        ]
+        matrices = _matrices(weights)
         for k in range(1, len(matrices)):
             inputs = 1 + len(matrices[k - 1])
             if matrices[k].shape[1] != inputs:
@@ -230,12 +228,13 @@ class Network:
         return np.concatenate([part.ravel() for part in parts])
 
 
-def _numbered(weights: Any) -> list[tuple[int, ArrayLike]]:
-    if isinstance(weights, str) or not np.iterable(weights) or not len(list(weights)):
+def _matrices(weights: Any) -> list[FloatArray]:
+    given = list(weights) if np.iterable(weights) else []
+    if isinstance(weights, str) or not given:
         raise ValueError(
             f"weights must be a list of matrices, one a layer, got {weights!r}"
         )
-    return list(enumerate(weights))
+    return [check_samples(W, name=f"weights[{k}]") for k, W in enumerate(given)]
 
 
 class NetworkObjective:

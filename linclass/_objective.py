@@ -22,7 +22,7 @@ from .losses import Loss, get_loss
 from .penalties import L2, Penalty, Rescaled, get_penalty
 
 NARROW = 20  # features up to which a few Newton steps are cheaper than many of L-BFGS
-WIDE = 300  # features from which on a d x d matrix is the wrong tool
+WIDE = 300  # weights from which on a step that forms the Hessian is the wrong tool
 LONG = 100_000  # numbers in X from which on a copy of it counts
 LARGE = 1500  # features of a hinge from which on it is so for Newton, too
 MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
@@ -35,7 +35,7 @@ class Objective:
     It is the mean of J_i(θ) = ℓ(z_i) + λ r(w), so each term carries the whole penalty.
     Document 0, section 9.1.2, whose f is a sum, n J with n λ for its factor; Document
     1, "Optimization". Each method refuses a θ that is not d + 1 numbers. ``rows`` of a
-    method, a slice or row numbers, takes the mean over these rows in place of all.
+    method, a slice, row numbers or a mask, takes the mean over these rows alone.
 
     Parameters
     ----------
@@ -151,7 +151,10 @@ class Objective:
         if isinstance(rows, slice):
             return self.X[rows], self.y[rows], weights
         # for row numbers, take is faster than X[rows]; it wants the machine's own kind
-        rows = np.asarray(rows, dtype=np.intp)
+        rows = np.asarray(rows)
+        if rows.dtype == bool:
+            rows = np.arange(self.n)[rows]
+        rows = rows.astype(np.intp, copy=False)
         return self.X.take(rows, axis=0), self.y.take(rows), weights
 
     def _margins(self, theta: FloatArray, X: FloatArray, y: FloatArray) -> FloatArray:

@@ -94,8 +94,8 @@ class Diminishing:
 
     def __post_init__(self) -> None:
         check_number("alpha", self.alpha, positive=True)
-        if isinstance(self.largest, bool) or not self.largest > 0:
-            raise ValueError(f"largest must be a number > 0, got {self.largest!r}")
+        if self.largest != float("inf"):
+            check_number("largest", self.largest, positive=True)
 
     def __call__(self, t: int) -> float:
         return min(1 / (self.alpha * t), self.largest)

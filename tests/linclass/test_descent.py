@@ -260,6 +260,7 @@ def test_a_function_without_terms_is_refused_by_sgd():
             lambda J: GradientDescent(rate=Diminishing(1, -1)).minimize(J),
             "largest must be a number > 0, got -1",
         ),
+        (lambda J: Diminishing(1, "x"), "largest must be a number > 0, got 'x'"),
         (
             lambda J: GradientDescent(max_iter=0).minimize(J),
             "max_iter must be an int >= 1, got 0",
@@ -804,6 +805,16 @@ def test_a_weighted_objective_is_a_weighted_mean_and_rows_of_weight_0_are_left_o
     slopes = -2 * weights * residuals * y / 3.5
     expected = [slopes.sum(), slopes @ X[:, 0]]
     assert np.allclose(J.gradient(theta), expected, rtol=1e-14)
+
+
+def test_rows_may_be_a_mask_as_well():
+    J = Objective([[1], [2], [5]], [0, 1, 1])
+    for function in (J.gradient, J.hessian, J.loss_gradient, J.margins):
+        rows = function([0, 1], [1, 2]).tolist()
+        assert function([0, 1], np.array([False, True, True])).tolist() == rows
+        assert function([0, 1], slice(1, None)).tolist() == rows
+    with pytest.raises(IndexError):
+        J.gradient([0, 1], np.array([True, False]))
 
 
 def test_momentum_pays_where_curvatures_differ():

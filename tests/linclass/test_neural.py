@@ -181,6 +181,11 @@ def test_forward_is_what_loops_over_neurons_give(activation, output):
             assert net([x]).ravel() == pytest.approx(a, rel=1e-12, abs=1e-13)
 
 
+def test_the_layers_of_a_network_may_come_one_by_one():
+    layers = [[-1, 1], [2, -1]], [[0, 1, 1]]
+    assert Network(iter(layers), "relu")([[5]]).tolist() == [[4.0]]
+
+
 def test_a_network_of_layers_that_do_not_fit_is_refused():
     with pytest.raises(ValueError, match=r"weights\[1\] must have 3 columns"):
         Network([np.ones((2, 3)), np.ones((1, 2))])
