@@ -31,6 +31,7 @@ from ._checks import (
     never_equal,
     paired_labels,
     row_weights,
+    two_classes,
     users_stacklevel,
 )
 from .geometry import Halfspace
@@ -393,7 +394,7 @@ class Classifier(Estimator):
     ) -> tuple[FloatArray, IntArray, FloatArray | None]:
         """Return X, class codes and weights; set classes_, n_features_in_, names.
 
-        Rows of weight 0 are left out; the weights are None if all are the same.
+        Rows of weight 0 are left out; the weights are None if none are given.
         """
         samples, labels, weights = kept_rows(X, y, sample_weight)
         codes, classes = label_codes(labels)
@@ -668,6 +669,26 @@ class BinaryClassifier(Classifier):
         self.classes_ = classes
         self._remember(X, samples)
         return samples, signs, weights
+
+    def _check_piece(self, X: ArrayLike, classes: ArrayLike | None) -> FloatArray:
+        """The samples of one ``partial_fit``; the first learns classes and columns."""
+        if hasattr(self, "classes_"):
+            known = self.classes_.tolist()
+            if classes is not None and two_classes(classes).tolist() != known:
+                raise ValueError(
+                    f"classes must stay {known}, as on the first call, got "
+                    f"{classes!r}: make a new {type(self).__name__} for other labels"
+                )
+            return self._check_new(X)
+        if classes is None:
+            raise ValueError(
+                "classes must be passed on the first call to partial_fit, as these "
+                "rows may be of one class: write partial_fit(X, y, classes=[…, …])"
+            )
+        samples = check_samples(X)
+        self.classes_ = two_classes(classes)
+        self._remember(X, samples)
+        return samples
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x), ndarray of shape (n,)."""

@@ -19,6 +19,8 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]  # counts and positions: 32 bits where indices have 32
 AnyArray = NDArray[Any]
 
+FLOATS = (float, np.floating)  # a float32 is no float of Python
+
 EPS = float(np.finfo(np.float64).eps)  # 2.2e-16, the spacing of floats at 1
 TINY = float(np.finfo(np.float64).tiny)  # 2.2e-308, below it floats lose digits
 LARGEST = float(np.finfo(np.float64).max)  # 1.8e308
@@ -93,6 +95,15 @@ def _all_finite(numbers: FloatArray) -> bool:
     with np.errstate(over="ignore", invalid="ignore"):
         squares = flat @ flat  # not finite if any number is not
     return bool(np.isfinite(squares) or np.isfinite(flat).all())
+
+
+def finite_scores(scores: FloatArray) -> FloatArray:
+    """The scores; refused if one left the range of floats, and tells no class."""
+    if not np.isfinite(scores).all():
+        raise ValueError(
+            "a score is too large for a float: rescale X, such as X / np.abs(X).max()"
+        )
+    return scores
 
 
 def _numbers(X: Any, name: str) -> FloatArray:
@@ -301,7 +312,7 @@ def label_codes(
     missing = _missing(labels)
     if missing.any():
         row = missing.argmax()
-        number = isinstance(labels[row], float)
+        number = isinstance(labels[row], FLOATS)
         raise ValueError(
             f"y contains {'NaN or infinity' if number else repr(labels[row])}, first "
             f"in row {row}: remove the rows that have no label"
@@ -316,7 +327,7 @@ def label_codes(
     if len(classes) < (1 if one_class else 2):
         raise _too_few(codes, classes)
     if len(classes) > 2 and any(
-        isinstance(label, float) and label != round(label) for label in classes
+        isinstance(label, FLOATS) and label != round(label) for label in classes
     ):
         raise ValueError(
             f"y looks continuous ({len(classes)} different values, from "
@@ -336,12 +347,20 @@ def _missing(labels: AnyArray) -> AnyArray:
 
 
 def _is_missing(label: Any) -> bool:
-    if label is None or (isinstance(label, float) and not math.isfinite(label)):
+    if label is None or (isinstance(label, FLOATS) and not math.isfinite(label)):
         return True
     try:
         return bool(label != label)  # NaT, and NaN of any type
     except TypeError:  # pandas.NA is neither equal nor unequal
         return True
+
+
+def two_classes(classes: ArrayLike) -> AnyArray:
+    """The two labels that data in pieces will have, sorted."""
+    found = label_codes(label_array(classes), one_class=True)[1]
+    if len(found) != 2:
+        raise ValueError(f"classes must be two different labels, got {classes!r}")
+    return found
 
 
 def never_equal(labels: AnyArray, classes: AnyArray) -> bool:
@@ -400,7 +419,7 @@ def row_weights(
     codes: IntArray,
     classes: AnyArray,
 ) -> FloatArray | None:
-    """Weight of each row, the product of its own and of its class's; None if all are 1.
+    """Weight of each row, its own times that of its class; None if neither is given.
 
     ``class_weight`` has weights > 0 by label, the others weigh 1. "balanced" is W / (K
     W_k) for class k of K, with W_k the sum of sample_weight in it and W that of all, so
@@ -448,11 +467,10 @@ def _class_factors(class_weight: Any, classes: AnyArray) -> FloatArray:
     return np.array(factors)
 
 
-def constant_columns(X: FloatArray, weights: FloatArray | None = None) -> AnyArray:
+def constant_columns(X: FloatArray) -> AnyArray:
     """Whether each column is constant up to rounding: max - min <= 8 ε max|x|.
 
-    Each column by itself: the size of one says nothing of another. Rows of weight 0 do
-    not count.
+    Each column by itself: the size of one says nothing of another.
 
     Examples
     --------
@@ -460,8 +478,6 @@ def constant_columns(X: FloatArray, weights: FloatArray | None = None) -> AnyArr
     >>> constant_columns(X).tolist()
     [True, True, False]
     """
-    if weights is not None and not weights.all():
-        X = X[weights > 0]
     constant = _constant(X[:100])
     if constant.any():  # a column that moves in its first rows is not constant
         constant[constant] = _constant(X[:, constant])
@@ -512,11 +528,12 @@ def check_flag(name: str, value: object) -> bool:
 
 def is_number(value: object) -> TypeGuard[float]:
     """Whether value is one finite real number; a truth value is none."""
-    return (
-        isinstance(value, numbers.Real)
-        and not isinstance(value, (bool, np.bool_))
-        and math.isfinite(value)
-    )
+    if not isinstance(value, numbers.Real) or isinstance(value, (bool, np.bool_)):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # an integer too large for a float
+        return False
 
 
 def check_number(name: str, value: object, *, positive: bool = False) -> float:

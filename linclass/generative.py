@@ -15,6 +15,7 @@ from ._checks import (
     check_count,
     check_generator,
     constant_columns,
+    finite_scores,
     users_stacklevel,
 )
 from ._probabilities import log_sum_exp, probabilities
@@ -173,8 +174,8 @@ class GaussianClassifier(_Ranking):
         """
         X = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores: FloatArray = (X - self._center) @ self.coef_.T + self._constants
-        _refuse_overflow(scores)
+            scores = (X - self._center) @ self.coef_.T + self._constants
+        scores = finite_scores(scores)
         return scores[:, 0] if scores.shape[1] == 1 else scores
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:
@@ -194,8 +195,7 @@ class GaussianClassifier(_Ranking):
             )
         with np.errstate(over="ignore", invalid="ignore"):
             gaps = (X[:, None] - self.means_) @ self._whitener
-            squares = (gaps * gaps).sum(axis=2)
-        _refuse_overflow(squares)
+            squares = finite_scores((gaps * gaps).sum(axis=2))
         volume = np.linalg.slogdet(self._whitener)[1] - d / 2 * math.log(2 * math.pi)
         return np.asarray(np.log(self.priors_) + volume - squares / 2)
 
@@ -296,11 +296,3 @@ def _sure_directions(
     gaps = np.linalg.norm(places[:, None] - places, axis=2)
     gaps = gaps[gaps > 16 * blur * noise.max()]
     return np.asarray(sure * math.sqrt(2) / gaps.min(initial=math.inf))
-
-
-def _refuse_overflow(scores: FloatArray) -> None:
-    if not np.isfinite(scores).all():
-        raise ValueError(
-            "a score is too large for a float: X is too far from the means, in "
-            "standard deviations"
-        )

@@ -18,6 +18,7 @@ from ._checks import (
     check_number,
     check_samples,
     check_signs,
+    finite_scores,
     is_number,
 )
 
@@ -224,7 +225,9 @@ class Halfspace:
 
     def score(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b, shape (n,), of the rows of X, shape (n, d)."""
-        return np.asarray(self._samples(X) @ self.w + self.b)
+        samples = self._samples(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return finite_scores(samples @ self.w + self.b)
 
     def predict(self, X: ArrayLike, zero: int = 1) -> IntArray:
         """Signs of the scores, shape (n,); a score of 0 counts as `zero`."""

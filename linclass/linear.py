@@ -12,8 +12,6 @@ from ._checks import (
     FloatArray,
     check_choice,
     check_number,
-    check_samples,
-    label_array,
     row_weights,
     signs_of,
 )
@@ -224,16 +222,11 @@ class LinearClassifier(_Descended):
         ['no', 'yes']
         """
         solver = self._solver_of_pieces()
-        if not hasattr(self, "classes_"):
-            self._first_call(X, classes)
-        elif classes is not None and not np.array_equal(
-            np.unique(label_array(classes)), self.classes_
-        ):
-            raise ValueError(
-                f"classes={classes!r} is not the same as on the first call to "
-                f"partial_fit, {self.classes_.tolist()}"
-            )
-        samples = self._check_new(X)
+        first = not hasattr(self, "classes_")
+        samples = self._check_piece(X, classes)
+        if first:
+            self.halfspace_ = Halfspace.from_theta(np.zeros(samples.shape[1] + 1))
+            self.steps_ = self.n_iter_ = 0
         signs = signs_of(samples, y, self.classes_)
         codes = (signs > 0).astype(np.intp)
         weights = row_weights(None, self.class_weight, codes, self.classes_)
@@ -273,21 +266,6 @@ class LinearClassifier(_Descended):
             )
         # an SGD, too, takes the rows of a piece in their order
         return Incremental(solver.rate, batch_size=solver.batch_size)
-
-    def _first_call(self, X: ArrayLike, classes: ArrayLike | None) -> None:
-        if classes is None:
-            raise ValueError(
-                "classes must be passed on the first call to partial_fit: both labels, "
-                "such as classes=[-1, 1]"
-            )
-        known = np.unique(label_array(classes))
-        if len(known) != 2:
-            raise ValueError(f"classes must be two labels, got {classes!r}")
-        samples = check_samples(X)
-        self._remember(X, samples)
-        self.classes_ = known
-        self.halfspace_ = Halfspace.from_theta(np.zeros(samples.shape[1] + 1))
-        self.steps_ = self.n_iter_ = 0
 
 
 class LogisticRegression(_Descended):

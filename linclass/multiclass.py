@@ -17,9 +17,11 @@ from ._checks import (
     check_count,
     check_number,
     constant_columns,
+    finite_scores,
 )
 from ._fast import compiled
 from ._fast.kesler import kesler_pass_by_blocks
+from ._objective import WIDE
 from ._probabilities import (
     log_probabilities,
     log_sum_exp,
@@ -35,7 +37,6 @@ from .linear import LogisticRegression
 __all__ = ["KeslerTrace", "MulticlassPerceptron", "OneVsRest", "Softmax"]
 
 _LARGEST = 1e100  # of an entry of X: far enough from overflow
-_WIDE = 300  # weights from which on a step that forms the Hessian is the wrong tool
 _MANY_ROWS = 256  # from which on a pass with few mistakes looks at blocks of rows
 _COMPILE_ROWS = 10_000  # from which on compiling takes less time than it saves
 _SEPARABLE = (
@@ -270,8 +271,12 @@ class _LinearRanking(_Ranking):
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores s_k(x) = ⟨w_k, x⟩ + b_k, (n, K); of two classes s_1 - s_0, (n,)."""
-        scores = self._check_new(X) @ self.coef_.T + self.intercept_
-        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
+        X = self._check_new(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            scores = X @ self.coef_.T + self.intercept_
+            if len(self.classes_) == 2:
+                scores = scores[:, 1] - scores[:, 0]
+        return finite_scores(scores)
 
 
 def _refuse_large(X: FloatArray) -> None:
@@ -423,7 +428,7 @@ class SoftmaxObjective(Function):
         self.shape = n_classes, A.shape[1]
         self._known: tuple[FloatArray, FloatArray] | None = None
         # Of fewer rows than columns a Hessian without penalty has no inverse.
-        small = n_classes * A.shape[1] <= _WIDE and A.shape[1] <= len(A)
+        small = n_classes * A.shape[1] <= WIDE and A.shape[1] <= len(A)
         self.solver = Newton if small else LBFGS
 
     def _gains(self, theta: FloatArray) -> FloatArray:

@@ -22,6 +22,7 @@ from ._checks import (
     check_count,
     check_generator,
     check_number,
+    finite_scores,
 )
 from ._network import Network, NetworkObjective
 from ._probabilities import probabilities
@@ -433,9 +434,7 @@ class NeuralNetwork(_Ranking):
         """Outputs of the last layer: g(x), (n,), for two classes, else s_k, (n, K)."""
         samples = self._check_new(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            scores = self.network_(self._scaled(samples))
-        if not np.isfinite(scores).all():
-            raise ValueError("scores leave the range of floats: rescale X")
+            scores = finite_scores(self.network_(self._scaled(samples)))
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict_proba(self, X: ArrayLike) -> FloatArray:

@@ -17,11 +17,9 @@ from ._checks import (
     check_flag,
     check_generator,
     check_number,
-    check_samples,
     check_signs,
     is_number,
     label_array,
-    label_codes,
     signs_of,
 )
 from ._fast.perceptron import PLAIN_UP_TO
@@ -276,23 +274,12 @@ class Perceptron(HalfspaceClassifier):
         """
         self._check_parameters()
         self._check_online()
+        start = None
         if "classes_" in vars(self):  # not the first call: go on from its end
-            X, start = self._check_new(X), self.trace_.last
-            if classes is not None and _two(classes).tolist() != self.classes_.tolist():
-                raise ValueError(
-                    f"classes must stay {self.classes_.tolist()}, got {classes!r}: fit "
-                    "a new Perceptron for other labels"
-                )
+            start = self.trace_.last
         else:
-            if classes is None:
-                raise ValueError(
-                    "classes must be given at the first call of partial_fit, as these "
-                    "rows may be of one class: write partial_fit(X, y, classes=[…, …])"
-                )
-            given, X, start = X, check_samples(X), None
-            self.classes_ = _two(classes)
-            self._remember(given, X)
             self.updates_ = self.n_iter_ = 0
+        X = self._check_piece(X, classes)
         run = self._run(X, signs_of(X, y, self.classes_), start)
         made = run.one_pass(self.order, self._rng())
         self._keep(run, "max_iter" if made else "converged")
@@ -474,14 +461,6 @@ class Perceptron(HalfspaceClassifier):
             tells = "mistake_bound(X, y, fit_intercept=False)"
         known = f"If the data can be separated, as linclass.{tells} tells"
         return f"{made}. {known}, raise max_iter"
-
-
-def _two(classes: ArrayLike) -> AnyArray:
-    """The two classes, sorted."""
-    found = label_codes(label_array(classes), one_class=True)[1]
-    if len(found) != 2:
-        raise ValueError(f"classes must be two different labels, got {classes!r}")
-    return found
 
 
 class PerceptronBatch(NamedTuple):

@@ -26,6 +26,7 @@ from linclass import (
     LogisticRegression,
     MaxMargin,
     Monomials,
+    MulticlassPerceptron,
     NeuralNetwork,
     Neuron,
     NotConverged,
@@ -337,9 +338,10 @@ def test_text_labels_and_small_integers_come_back_as_they_were(cls):
 
 
 @each_class
-def test_targets_of_a_regression_are_refused_in_words(cls):
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "longdouble"])
+def test_targets_of_a_regression_are_refused_in_words(cls, dtype):
     with pytest.raises(ValueError, match="looks continuous"):
-        cls().fit([[0], [1], [2], [3]], [0.0, 0.48, 0.84, 1.0])
+        cls().fit([[0], [1], [2], [3]], np.array([0.0, 0.48, 0.84, 1.0], dtype))
     assert cls().fit([[0], [1], [2]], [0.0, 1.0, 1.0]).classes_.tolist() == [0, 1]
 
 
@@ -635,6 +637,32 @@ def test_the_width_of_a_kernel_is_squared_where_the_distance_is():
     assert kernels.Gaussian(2.0)([[0]], [[4]]) == pytest.approx(math.exp(-4))
     assert kernels.Laplace(2.0)([[0]], [[2]]) == pytest.approx(math.exp(-1))
     assert kernels.Laplace(5.0)([[0, 0]], [[3, 4]]) == pytest.approx(math.exp(-1))
+
+
+@each_class
+def test_a_score_beyond_the_range_of_floats_is_refused_and_no_guess(cls):
+    """inf - inf is no score, and inf is not larger than inf."""
+    X, y = np.array([[1, -1], [-1, 1], [2, 0], [0, 2.5]]), [1, 0, 1, 0]
+    far = np.array([[1.7e308, 1.7e308], [1.7e308, -1.7e308], [-1.7e308, 1.7e308]])
+    model = cls().fit(X, y)
+    try:
+        found = model.predict(far)
+    except ValueError as error:
+        assert "too large for a float" in str(error) or "range of floats" in str(error)
+    else:
+        assert found[1:].tolist() == [1, 0]
+        if hasattr(model, "decision_function"):
+            assert np.isfinite(model.decision_function(far)).all()
+
+
+@pytest.mark.parametrize("cls", [Softmax, MulticlassPerceptron, OneVsRest])
+def test_of_scores_that_overflow_none_is_the_largest(cls):
+    X, y = [[1, -1], [-1, 1], [2, 0], [0, 2.5]], [0, 1, 2, 1]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConverged)
+        model = cls().fit(X, y)
+    with pytest.raises(ValueError, match="a score is too large for a float"):
+        model.predict([[1.7e308, -1.7e308]])
 
 
 # State, threads, arguments

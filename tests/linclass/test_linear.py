@@ -383,7 +383,9 @@ def test_a_piece_after_a_fit_goes_on_from_it():
     ("call", "message"),
     [
         (lambda m, X, y: m.partial_fit(X, y), "classes must be passed on the first"),
-        (lambda m, X, y: m.partial_fit(X, y, [1, 2, 3]), "classes must be two labels"),
+        (lambda m, X, y: m.partial_fit(X, y, [1, 2, 3]), "two different labels"),
+        (lambda m, X, y: m.partial_fit(X, y, [-1, np.nan]), "NaN or infinity"),
+        (lambda m, X, y: m.partial_fit(X, y, ["a", 1]), "labels of one type"),
         (
             lambda m, X, y: m.partial_fit(X, y, [1, 2]),
             r"none of \[1, 2\], .* row 0: -1",
@@ -391,7 +393,7 @@ def test_a_piece_after_a_fit_goes_on_from_it():
         (lambda m, X, y: m.partial_fit(X, y[:3], [-1, 1]), "30 rows, but y has 3"),
         (
             lambda m, X, y: m.partial_fit(X, y, [-1, 1]).partial_fit(X, y, [0, 1]),
-            "is not the same as on the first call",
+            r"classes must stay \[-1, 1\], as on the first call",
         ),
         (
             lambda m, X, y: m.partial_fit(X, y, [-1, 1]).partial_fit(X[:, :2], y),

@@ -1169,7 +1169,7 @@ def test_a_portion_may_have_one_class_and_labels_of_any_kind():
 @pytest.mark.parametrize(
     ("options", "call", "message"),
     [
-        ({}, {}, r"classes must be given .*partial_fit\(X, y, classes="),
+        ({}, {}, r"classes must be passed .*partial_fit\(X, y, classes="),
         ({}, {"classes": [1]}, "two different labels"),
         ({}, {"classes": [1, 1]}, "two different labels"),
         ({}, {"classes": [-1, 0, 1]}, "two different labels"),
