@@ -161,7 +161,7 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
 
 
 def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
-    """Draw images of 8 by 8 pixels in a row, dark ink on white, each with its title.
+    """Draw framed images of 8 by 8 pixels in a row, dark on white, with their titles.
 
     Parameters
     ----------
@@ -185,7 +185,8 @@ def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
     for ax, image, title in zip(axes, rows, titles, strict=True):
         ax.imshow(image, cmap="gray_r", vmin=0, vmax=16)
         ax.set_title(title, fontsize=9)
-        ax.set_axis_off()
+        ax.set(xticks=[], yticks=[])
+        ax.spines[:].set(visible=True, color=GRAY, linewidth=0.6)
     return axes
 
 

@@ -715,3 +715,5 @@ def test_digits_are_dark_on_white_with_their_titles():
     first, second = draw.digits(images, ["one", "two"])
     assert (second.images[0].get_array() == images[64:].reshape(8, 8)).all()
     assert first.images[0].get_clim() == (0, 16) and first.get_title() == "one"
+    assert all(spine.get_visible() for spine in second.spines.values())
+    assert not second.get_xticks().size and not second.get_yticks().size
