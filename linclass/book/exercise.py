@@ -14,6 +14,7 @@ import sysconfig
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from inspect import signature
 from numbers import Complex, Real
 from typing import Any
 
@@ -32,8 +33,8 @@ class Slip:
     hint : str
         Plain text: what to look at, not the result.
     when : callable, optional
-        ``when(**answer)`` is true for every answer with this slip. Without it the
-        slip is recognized by the values in `wrong`.
+        True for every answer with this slip; it takes the names that it is about.
+        Without it the slip is recognized by the values in `wrong`.
     """
 
     wrong: dict[str, Any]
@@ -59,8 +60,8 @@ class Exercise:
     slips : list of Slip, optional
         Tried in this order.
     right : callable, optional
-        ``right(**answer)`` decides where several answers are right. Without it an
-        answer is compared with `answer`.
+        Decides where several answers are right, on the names that it takes. The
+        other names are compared with `answer`.
     tolerance : float, optional
         Numbers are equal if they differ by no more.
 
@@ -128,19 +129,24 @@ class Exercise:
         raise _OtherKind(f"{name} should be {_kind(wanted)}, not {_kind(value)}")
 
     def _judge(self, given: dict[str, Any]) -> str:
-        same = {name: self._equal(given[name], self.answer[name]) for name in given}
-        if self.right(**given) if self.right else all(same.values()):
-            return f"right: {self.why}"
+        free = _taken(self.right, given) if self.right else {}
+        good = [
+            name
+            for name in given
+            if name not in free and self._equal(given[name], self.answer[name])
+        ]
+        if len(good) + len(free) == len(given):
+            if self.right is None or self.right(**free):
+                return f"right: {self.why}"
         for slip in self.slips:
             if self._explains(slip, given):
                 return f"not yet: {slip.hint}"
-        good = [] if self.right else [name for name in same if same[name]]
         so_far = f" (right so far: {', '.join(good)})" if good else ""
         return f"not yet: {self.hint}{so_far}"
 
     def _explains(self, slip: Slip, given: dict[str, Any]) -> bool:
         if slip.when is not None:
-            return bool(slip.when(**given))
+            return bool(slip.when(**_taken(slip.when, given)))
         return all(self._equal(given[name], slip.wrong[name]) for name in slip.wrong)
 
     def _equal(self, one: Any, other: Any) -> bool:
@@ -150,6 +156,11 @@ class Exercise:
         return one.shape == other.shape and np.allclose(
             one, other, rtol=1e-12, atol=self.tolerance
         )
+
+
+def _taken(condition: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
+    """The part of an answer that a condition takes, by the names of its parameters."""
+    return {name: given[name] for name in signature(condition).parameters}
 
 
 @dataclass(frozen=True)

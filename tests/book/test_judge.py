@@ -140,6 +140,13 @@ def test_a_predicate_decides_where_many_answers_are_right():
     assert exercise.judge(w=(-1, 0)) == "not yet: think"
 
 
+def test_a_predicate_decides_on_the_names_that_it_takes_and_on_no_other():
+    judge = sample(right=lambda w: w[0] > 0, slips=[]).judge
+    assert judge(w=(5, -3), distance=2.2) == "right: because"
+    assert judge(w=(5, -3), distance=9) == "not yet: think"
+    assert judge(w=(-1, 0), distance=2.2) == "not yet: think (right so far: distance)"
+
+
 def test_an_answer_that_raises_is_told_and_does_not_raise():
     exercise = sample(answer=dict(f=abs), right=lambda f: f(-1) == 1, slips=[])
     assert exercise.judge(f=lambda z: -z) == "right: because"

@@ -138,24 +138,20 @@ EXERCISES = [
             Slip(
                 dict(z=4),
                 "Only a mistake is updated, and the rise is positive: z <= 0 < rise.",
-                when=lambda holds, z, rise: z > 0 or rise <= 0,
+                when=lambda z, rise: z > 0 or rise <= 0,
             ),
             Slip(
                 dict(z=-9),
                 "With these numbers the loss falls by the whole rise.",
-                when=lambda holds, z, rise: z + rise <= 0,
+                when=lambda z, rise: z + rise <= 0,
             ),
         ],
-        right=lambda holds, z, rise: not holds and z <= 0 < rise and z + rise > 0,
+        right=lambda z, rise: z <= 0 < rise and z + rise > 0,
     ),
     Exercise(
         "ex-algorithm-scale",
         answer=dict(rows=True, step=True, features=False, witness=2),
-        right=lambda rows, step, features, witness: (
-            (rows, step, features) == (True, True, False)
-            and witness > 0
-            and not _four_updates(witness)
-        ),
+        right=lambda witness: witness > 0 and not _four_updates(witness),
         why="a common factor changes no sign of z, but here the constant stays 1",
         hint="Follow one run beside the other: is the new theta a multiple of the old?",
         slips=[
@@ -174,12 +170,12 @@ EXERCISES = [
             Slip(
                 dict(witness=-1),
                 "The factor must be positive.",
-                when=lambda rows, step, features, witness: witness <= 0,
+                when=lambda witness: witness <= 0,
             ),
             Slip(
                 dict(witness=1),
                 "With this factor the run still takes four updates.",
-                when=lambda rows, step, features, witness: _four_updates(witness),
+                when=lambda witness: _four_updates(witness),
             ),
         ],
     ),

@@ -138,9 +138,7 @@ EXERCISES = [
         ),
         why="the area counts pairs, and their share stays; precision counts patients",
         hint="Which pairs change their order, and how many alarms become two?",
-        right=lambda cubes, doubled_area, doubled_precision, witness: (
-            cubes and doubled_area and not doubled_precision and _sound(witness)
-        ),
+        right=lambda witness: _sound(witness),
         slips=[
             Slip(
                 dict(cubes=False),
@@ -158,9 +156,7 @@ EXERCISES = [
                 dict(witness=(3, 0)),
                 "Give two whole numbers above 0: without a false alarm, or without a "
                 "right one, doubling changes nothing.",
-                when=lambda cubes, doubled_area, doubled_precision, witness: (
-                    not _sound(witness)
-                ),
+                when=lambda witness: not _sound(witness),
             ),
         ],
     ),

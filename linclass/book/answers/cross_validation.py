@@ -172,27 +172,23 @@ EXERCISES = [
     Exercise(
         "ex-cross-validation-fractions",
         answer=dict(equal=True, any_sizes=False, witness=(1, 1, 3, 0)),
-        right=lambda equal, any_sizes, witness: (
-            equal and not any_sizes and _sound(witness) and _differ(*witness)
-        ),
+        right=lambda witness: _sound(witness) and _differ(*witness),
         why="a mistake in a small fold weighs more in the mean of shares",
         hint="Write both numbers with the sizes and mistakes of two folds.",
         slips=[
             Slip(
                 dict(equal=False),
                 "With m points in each of k folds, what is the denominator?",
-                when=lambda equal, any_sizes, witness: not equal,
             ),
             Slip(
                 dict(any_sizes=True),
                 "Try a fold of one point and a larger one.",
-                when=lambda equal, any_sizes, witness: any_sizes,
             ),
             Slip(
                 dict(witness=(1, 2, 3, 0)),
                 "Give size, mistakes, size, mistakes in whole numbers; the mistakes "
                 "are at most the size.",
-                when=lambda equal, any_sizes, witness: not _sound(witness),
+                when=lambda witness: not _sound(witness),
             ),
             Slip(
                 dict(witness=(2, 1, 4, 2)),

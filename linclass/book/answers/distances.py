@@ -132,9 +132,7 @@ EXERCISES = [
         answer=dict(
             one_line=True, two_lines=False, augmented=True, witness=(-20, 30, 40)
         ),
-        right=lambda one_line, two_lines, augmented, witness: (
-            one_line and not two_lines and augmented and _near_the_origin(witness)
-        ),
+        right=lambda witness: _near_the_origin(witness),
         why="scores compare distances for one w; for two, divide by |w| first",
         hint="Your line is no witness: it needs |b| > 11, and a distance below 2.2.",
         slips=[

@@ -150,14 +150,14 @@ EXERCISES = [
             Slip(
                 dict(minus=2),
                 "An interval holds both positive points and not the negative one.",
-                when=lambda one_class, plus, minus: not min(plus) <= minus <= max(plus),
+                when=lambda plus, minus: not min(plus) <= minus <= max(plus),
             ),
             Slip(
                 dict(minus=1),
                 "No features tell one point from itself.",
-                when=lambda one_class, plus, minus: minus in tuple(plus),
+                when=lambda plus, minus: minus in tuple(plus),
             ),
         ],
-        right=lambda one_class, plus, minus: one_class and _between(plus, minus),
+        right=_between,
     ),
 ]

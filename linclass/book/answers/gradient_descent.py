@@ -68,7 +68,7 @@ EXERCISES = [
             Slip(
                 dict(safe=687),
                 "Round up: after one step less the distance is still above 1/1000.",
-                when=lambda safe, quick, promised: safe == 687 or quick == 345,
+                when=lambda safe, quick: safe == 687 or quick == 345,
             ),
             Slip(
                 dict(safe=1),
@@ -134,7 +134,6 @@ EXERCISES = [
             Slip(
                 dict(holds=True),
                 "Run it: does w still change after twenty steps, and is it 0?",
-                when=lambda holds, end: bool(holds),
             ),
             Slip(
                 dict(end=0.0),
@@ -143,7 +142,7 @@ EXERCISES = [
             Slip(
                 dict(end=0.3076),
                 "That is after a few steps: multiply some more factors.",
-                when=lambda holds, end: 0.2893 < end < 0.5,
+                when=lambda end: 0.2893 < end < 0.5,
             ),
         ],
         tolerance=5.1e-4,  # three decimals

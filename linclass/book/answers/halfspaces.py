@@ -71,7 +71,7 @@ EXERCISES = [
             Slip(
                 dict(labels=(-1, 0, 1)),
                 "A label is -1 or +1, also for a point whose score is 0.",
-                when=lambda scores, labels: any(abs(label) != 1 for label in labels),
+                when=lambda labels: any(abs(label) != 1 for label in labels),
             ),
         ],
     ),
@@ -106,13 +106,13 @@ EXERCISES = [
             Slip(
                 dict(w=(2, -1), b=3),
                 "Your w points to the negative points: turn it by half a turn.",
-                when=lambda w, b: _gap(w) <= 0 < _gap([-w[0], -w[1]]),
+                when=lambda w: _gap(w) <= 0 < _gap([-w[0], -w[1]]),
             ),
             Slip(
                 dict(w=(1, 1)),
                 "No bias helps this w: a negative point is as far along w as a "
                 "positive one. Turn the line.",
-                when=lambda w, b: _gap(w) <= 0,
+                when=lambda w: _gap(w) <= 0,
             ),
             Slip(
                 dict(b=0),
@@ -122,7 +122,7 @@ EXERCISES = [
             Slip(
                 dict(b=1),
                 "The direction of w is good: now shift the line by the bias.",
-                when=lambda w, b: _gap(w) > 0,
+                when=lambda w: _gap(w) > 0,
             ),
         ],
     ),
@@ -157,9 +157,7 @@ EXERCISES = [
     Exercise(
         "ex-halfspaces-multiples",
         answer=dict(same=True, boundary=True, flips=False, witness=(1, 2)),
-        right=lambda same, boundary, flips, witness: (
-            same and boundary and not flips and _is_tie(witness)
-        ),
+        right=lambda witness: _is_tie(witness),
         why="c g(x) has the sign of g(x) or the opposite one, and a tie stays a tie",
         hint="Your witness has a score other than 0, so its label does change.",
         slips=[
@@ -177,9 +175,7 @@ EXERCISES = [
     Exercise(
         "ex-halfspaces-sum",
         answer=dict(strict=True, one_mistake=False, witness=(-1, 3, -1, -3)),
-        right=lambda strict, one_mistake, witness: (
-            strict and not one_mistake and _mistakes_of_three(witness) == (1, 1, 2)
-        ),
+        right=lambda witness: _mistakes_of_three(witness) == (1, 1, 2),
         why="functional margins add up, and mistakes at two points can both remain",
         hint="Count z <= 0 at both points: each must have exactly one mistake.",
         slips=[
@@ -194,7 +190,7 @@ EXERCISES = [
             Slip(
                 dict(witness=(1, 3, 1, -3)),
                 "Each has one mistake, but their sum does not have two.",
-                when=lambda witness, **rest: _mistakes_of_three(witness)[:2] == (1, 1),
+                when=lambda witness: _mistakes_of_three(witness)[:2] == (1, 1),
             ),
         ],
     ),

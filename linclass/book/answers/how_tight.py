@@ -73,12 +73,12 @@ EXERCISES = [
             Slip(
                 dict(made=24009),
                 "Constant and bound are right; count the updates of this run.",
-                when=lambda constant, allowed, **_: constant == 24 and allowed == 2498,
+                when=lambda constant, allowed: constant == 24 and allowed == 2498,
             ),
             Slip(
                 dict(allowed=2500),
                 "The constant is right. Which bound does mistake_bound give for it?",
-                when=lambda constant, **_: constant == 24,
+                when=lambda constant: constant == 24,
             ),
         ],
     ),
@@ -166,13 +166,13 @@ EXERCISES = [
             Slip(
                 dict(margin_squared=Fraction(1, 82) ** 0.5),
                 "That is the margin; its square is asked for.",
-                when=lambda margin_squared, **_: abs(margin_squared**2 - 1 / 82) < 1e-6,
+                when=lambda margin_squared: abs(margin_squared**2 - 1 / 82) < 1e-6,
             ),
             Slip(dict(upper=8200), "The longest row is (1, 10): R^2 = 101."),
             Slip(
                 dict(constant_squared=90**0.5),
                 "That is c; its square is asked for.",
-                when=lambda constant_squared, **_: abs(constant_squared**2 - 90) < 0.1,
+                when=lambda constant_squared: abs(constant_squared**2 - 90) < 0.1,
             ),
             Slip(
                 dict(smallest=19),
@@ -181,7 +181,7 @@ EXERCISES = [
             Slip(
                 dict(smallest=400),
                 "The first part is right. What are r and |b| of the middle line?",
-                when=lambda margin_squared, upper, **_: (
+                when=lambda margin_squared, upper: (
                     abs(margin_squared - 1 / 82) < 1e-9 and upper == 8282
                 ),
             ),

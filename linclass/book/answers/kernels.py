@@ -50,7 +50,7 @@ EXERCISES = [
             Slip(
                 dict(weights=(1, sqrt(3), sqrt(3), 1)),
                 "These are the features' factors; the weights are their squares.",
-                when=lambda weights, value: np.allclose(
+                when=lambda weights: np.allclose(
                     weights, (1, sqrt(3), sqrt(3), 1), atol=0.02
                 ),
             ),
@@ -130,22 +130,20 @@ EXERCISES = [
             Slip(
                 dict(scaled=False),
                 "Every score is multiplied by 5. Can that change its sign?",
-                when=lambda scaled, shifted, pair: not scaled,
             ),
             Slip(
                 dict(shifted=True),
                 "K + 1 has one more feature, the constant. Is that never needed?",
-                when=lambda scaled, shifted, pair: bool(shifted),
             ),
             Slip(
                 dict(pair=(1, 1)),
                 "Equal numbers are separated by neither kernel.",
-                when=lambda scaled, shifted, pair: pair[0] == pair[1],
+                when=lambda pair: pair[0] == pair[1],
             ),
             Slip(
                 dict(pair=(1, -1)),
                 "A weight w of the right sign separates these without a bias.",
-                when=lambda scaled, shifted, pair: pair[0] * pair[1] < 0,
+                when=lambda pair: pair[0] * pair[1] < 0,
             ),
         ],
     ),

@@ -166,16 +166,14 @@ EXERCISES = [
             Slip(
                 dict(five=[0, 1, 2, 3, 4], signs=[-1, -1, 1, 1, 1]),
                 "For these points no weights are best: mix the classes more.",
-                when=lambda sums, counts, five, signs: not _fitted(five, signs)[0],
+                when=lambda five, signs: not _fitted(five, signs)[0],
             ),
             Slip(
                 dict(five=[0, 1, 2, 3, 4], signs=[-1, 1, -1, 1, 1]),
                 "Here as many are called +1 as are +1.",
-                when=lambda sums, counts, five, signs: not _differs(five, signs),
+                when=lambda five, signs: not _differs(five, signs),
             ),
         ],
-        right=lambda sums, counts, five, signs: (
-            sums and not counts and _differs(five, signs)
-        ),
+        right=lambda five, signs: _differs(five, signs),
     ),
 ]

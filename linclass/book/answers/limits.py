@@ -102,7 +102,7 @@ EXERCISES = [
             Slip(
                 dict(three_limit=0.26),
                 "Nearly: three digits, please.",
-                when=lambda best, one_limit, three_limit: (
+                when=lambda three_limit: (
                     0.26 <= three_limit < 0.2618 or 0.263 <= three_limit < 0.265
                 ),
             ),
@@ -151,7 +151,7 @@ EXERCISES = [
     Exercise(
         "ex-limits-equal",
         answer=dict(sure=True, noise=False, chances=(1.0, 0.5)),
-        right=lambda sure, noise, chances: sure and not noise and _equal(chances),
+        right=_equal,
         why="2r(1 - r) = r for r = 0 and r = 1/2",
         hint="For `chances`, look for r with 2r(1 - r) = r, and take r > 0 once.",
         slips=[
@@ -160,17 +160,17 @@ EXERCISES = [
             Slip(
                 dict(chances=(0.0, 1.0)),
                 "Here the least error is 0. It should be larger.",
-                when=lambda sure, noise, chances: set(chances) <= {0, 1},
+                when=lambda chances: set(chances) <= {0, 1},
             ),
             Slip(
                 dict(chances=(2.0, 0.5)),
                 "A probability lies between 0 and 1.",
-                when=lambda sure, noise, chances: min(chances) < 0 or max(chances) > 1,
+                when=lambda chances: min(chances) < 0 or max(chances) > 1,
             ),
             Slip(
                 dict(chances=(0.9, 0.3)),
                 "With these, 2r(1 - r) is larger than r for at least one kind.",
-                when=lambda sure, noise, chances: _gap(chances) > 0,
+                when=lambda chances: _gap(chances) > 0,
             ),
         ],
     ),

@@ -43,7 +43,7 @@ EXERCISES = [
             Slip(
                 dict(doubled=81),
                 "81 are the odds; a probability is at most 1.",
-                when=lambda odds, score, doubled: doubled > 1,
+                when=lambda doubled: doubled > 1,
             ),
         ],
         tolerance=5e-3,
@@ -68,7 +68,7 @@ EXERCISES = [
             Slip(
                 dict(most=-0.5),
                 "Give the size of the change, without a sign.",
-                when=lambda probability, place, factor, most: most < 0,
+                when=lambda most: most < 0,
             ),
             Slip(
                 dict(most=0.375),
@@ -88,7 +88,7 @@ EXERCISES = [
             Slip(
                 dict(distance=log(0.99)),
                 "A distance is positive; the score is the log odds, not ln p.",
-                when=lambda distance, norm, bias: distance < 0,
+                when=lambda distance: distance < 0,
             ),
             Slip(
                 dict(norm=LN99 / 2),
@@ -155,9 +155,9 @@ EXERCISES = [
             Slip(
                 dict(pair=(-1, 1)),
                 "For this pair the two numbers are equal, or nearly.",
-                when=lambda tanh, mean, pair: _gap(*pair) <= 1e-6,
+                when=lambda pair: _gap(*pair) <= 1e-6,
             ),
         ],
-        right=lambda tanh, mean, pair: tanh and not mean and _gap(*pair) > 1e-6,
+        right=lambda pair: _gap(*pair) > 1e-6,
     ),
 ]

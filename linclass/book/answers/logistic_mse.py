@@ -36,12 +36,12 @@ EXERCISES = [
             Slip(
                 dict(slope=1 / 4, after=-1 / 4),
                 "Multiply by x = 2, and by the 2 of the square.",
-                when=lambda cost, slope, after: abs(slope) == 1 / 4,
+                when=lambda slope: abs(slope) == 1 / 4,
             ),
             Slip(
                 dict(slope=-1 / 2, after=1 / 2),
                 "The label is -1: a larger theta makes the cost larger.",
-                when=lambda cost, slope, after: slope < 0,
+                when=lambda slope: slope < 0,
             ),
             Slip(dict(after=1 / 2), "Descent goes against the slope."),
             Slip(dict(cost=1 / 2), "Square the difference of t and s."),
@@ -56,7 +56,7 @@ EXERCISES = [
             Slip(
                 dict(bound=(np.exp(10) - 1) / 2),
                 "That is the bound for the square: where does its 2 come from?",
-                when=lambda bound, steps: 11_000 < bound < 11_050,
+                when=lambda bound: 11_000 < bound < 11_050,
             ),
             Slip(dict(steps=11034), "Those are the steps on the square."),
         ],
@@ -129,19 +129,17 @@ EXERCISES = [
             Slip(
                 dict(least=-0.718),
                 "That is the hump; give the first start of the list beyond it.",
-                when=lambda squared_wrong, logistic_wrong, least: (
-                    -0.75 < least < -0.702
-                ),
+                when=lambda least: -0.75 < least < -0.702,
             ),
             Slip(
                 dict(least=-0.8),
                 "From there descent goes back to the bad dip at -1.48.",
-                when=lambda squared_wrong, logistic_wrong, least: least < -0.75,
+                when=lambda least: least < -0.75,
             ),
             Slip(
                 dict(least=0),
                 "A smaller start of the list gets there, too.",
-                when=lambda squared_wrong, logistic_wrong, least: least > -0.65,
+                when=lambda least: least > -0.65,
             ),
         ],
         tolerance=1e-6,
@@ -160,10 +158,10 @@ EXERCISES = [
             Slip(
                 dict(z=(-0.1, -1.0)),
                 "For these margins the cost is not above the share of mistakes.",
-                when=lambda quarter, below, z: not _above(z),
+                when=lambda z: not _above(z),
             ),
         ],
-        right=lambda quarter, below, z: bool(quarter) and not below and _above(z),
+        right=_above,
     ),
     Exercise(
         "ex-logistic-mse-forecast",
@@ -183,7 +181,7 @@ EXERCISES = [
             Slip(
                 dict(absolute=Fraction(3, 10)),
                 "The mean of |t - p| is q + p (1 - 2q): does it rise or fall?",
-                when=lambda p, expected, absolute: 0 < absolute < 1,
+                when=lambda absolute: 0 < absolute < 1,
             ),
             Slip(dict(absolute=1), "Rain is the rarer case here."),
         ],

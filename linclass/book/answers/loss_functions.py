@@ -198,11 +198,7 @@ EXERCISES = [
     Exercise(
         "ex-loss-functions-combine",
         answer=dict(maximum=True, minimum=False, mean=True, chord=(-1, 1)),
-        right=lambda maximum, minimum, mean, chord: (
-            bool(maximum and not minimum and mean)
-            and chord[0] < chord[1]
-            and _runs_above_its_chord(*chord)
-        ),
+        right=lambda chord: chord[0] < chord[1] and _runs_above_its_chord(*chord),
         why="all three are upper bounds, but the minimum need not be convex",
         hint="Draw the three curves, and look for a chord that runs below one of them.",
         slips=[
@@ -221,15 +217,13 @@ EXERCISES = [
             Slip(
                 dict(chord=(1, -1)),
                 "These are two places; the smaller one comes first.",
-                when=lambda maximum, minimum, mean, chord: chord[0] >= chord[1],
+                when=lambda chord: chord[0] >= chord[1],
             ),
             Slip(
                 dict(chord=(-3, -1)),
                 "Between these two places the minimum is not above its chord at the "
                 "middle. One place on each side of the bend is needed.",
-                when=lambda maximum, minimum, mean, chord: (
-                    not _runs_above_its_chord(*chord)
-                ),
+                when=lambda chord: not _runs_above_its_chord(*chord),
             ),
         ],
     ),

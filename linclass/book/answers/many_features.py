@@ -116,14 +116,14 @@ EXERCISES = [
             Slip(
                 dict(labels=(2, -1, 1, -1)),
                 "Each label is 1 or -1.",
-                when=lambda always, labels: not {*labels} <= {-1, 1},
+                when=lambda labels: not {*labels} <= {-1, 1},
             ),
             Slip(
                 dict(labels=(1, -1, -1, 1)),
                 "A parabola with its zeros between the changes has these signs.",
-                when=lambda always, labels: not _alternate(labels),
+                when=lambda labels: not _alternate(labels),
             ),
         ],
-        right=lambda always, labels: always and _alternate(labels),
+        right=_alternate,
     ),
 ]

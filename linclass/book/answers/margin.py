@@ -128,7 +128,7 @@ EXERCISES = [
     Exercise(
         "ex-margin-pair",
         answer=dict(bound=True, line=False, witness=[(2, -2), (2, 3), (0, 0)]),
-        right=lambda bound, line, witness: bound and not line and _refutes(witness),
+        right=_refutes,
         why="data points bound the margin, but a mix of two may be nearer than both",
         hint="Put the negative point in front of the middle of the segment between "
         "the two positive ones.",
@@ -144,12 +144,12 @@ EXERCISES = [
             Slip(
                 dict(witness=[(0, 0), (2, 0), (1, 0)]),
                 "No line separates these three points.",
-                when=lambda bound, line, witness: _widest(witness) == 0,
+                when=lambda witness: _widest(witness) == 0,
             ),
             Slip(
                 dict(witness=[(1, 0), (2, 0), (0, 0)]),
                 "For these points the line does have the largest margin.",
-                when=lambda bound, line, witness: not _refutes(witness),
+                when=lambda witness: not _refutes(witness),
             ),
         ],
     ),
@@ -167,9 +167,7 @@ EXERCISES = [
     Exercise(
         "ex-margin-stretch",
         answer=dict(shift=True, stretch=True, image=False, normal=(4, 1)),
-        right=lambda shift, stretch, image, normal: (
-            shift and stretch and not image and _along(normal)
-        ),
+        right=_along,
         why="distances never shrink, but right angles do not survive a stretch",
         hint="The new points are (4, 1) and (0, 0). Which line halves their segment "
         "at a right angle?",
@@ -189,7 +187,7 @@ EXERCISES = [
             Slip(
                 dict(normal=(1, 1)),
                 "That is the normal of the stretched old line.",
-                when=lambda shift, stretch, image, normal: normal[0] == normal[1] != 0,
+                when=lambda normal: normal[0] == normal[1] != 0,
             ),
             Slip(dict(normal=(2, 1)), "(2, 1) belongs to the points as they were."),
         ],

@@ -51,7 +51,7 @@ EXERCISES = [
             Slip(
                 dict(margin_squared=0.7071),
                 "That is the margin; its square is asked for.",
-                when=lambda margin_squared, **_: abs(margin_squared**2 - 0.5) < 0.01,
+                when=lambda margin_squared: abs(margin_squared**2 - 0.5) < 0.01,
             ),
             Slip(
                 dict(margin_squared=1),
@@ -60,14 +60,14 @@ EXERCISES = [
             Slip(
                 dict(updates_made=1),
                 "Run it by hand: add a row if its product with theta is 0 or less.",
-                when=lambda margin_squared, upper, **_: (
+                when=lambda margin_squared, upper: (
                     margin_squared == 0.5 and upper == 10
                 ),
             ),
             Slip(
                 dict(upper=5),
                 "The margin is right. The bound is R^2 divided by its square.",
-                when=lambda margin_squared, **_: margin_squared == 0.5,
+                when=lambda margin_squared: margin_squared == 0.5,
             ),
         ],
     ),
@@ -89,12 +89,12 @@ EXERCISES = [
             Slip(
                 dict(made=11),
                 "Both numbers of the bound are right. Run the perceptron on the rows.",
-                when=lambda least, allowed, **_: least == 5 and allowed == 178,
+                when=lambda least, allowed: least == 5 and allowed == 178,
             ),
             Slip(
                 dict(allowed=100),
                 "least is right. allowed is R^2 * |v|^2 / least^2, rounded down.",
-                when=lambda least, **_: least == 5,
+                when=lambda least: least == 5,
             ),
         ],
     ),
@@ -157,7 +157,7 @@ EXERCISES = [
                 dict(second=(2, 0)),
                 "One update is made, but the bound is at most 100. R^2 counts the "
                 "longest row, and gamma_h is at most the length of the shortest.",
-                when=lambda first, second: True,
+                when=lambda: True,
             ),
         ],
     ),
@@ -179,7 +179,7 @@ EXERCISES = [
             Slip(
                 dict(limit=4),
                 "The growth is right. Which k satisfy k gamma <= sqrt(growth k)?",
-                when=lambda growth, **_: growth == 15,
+                when=lambda growth: growth == 15,
             ),
         ],
     ),

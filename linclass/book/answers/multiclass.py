@@ -160,20 +160,16 @@ EXERCISES = [
             Slip(
                 dict(tie=(5, 0)),
                 "At this point some class wins twice.",
-                when=lambda pairs, tie, area: not _each_wins_once(*tie),
+                when=lambda tie: not _each_wins_once(*tie),
             ),
             Slip(dict(area=1), "The place is a triangle, half of a square."),
         ],
-        right=lambda pairs, tie, area: (
-            pairs == 45 and _each_wins_once(*tie) and abs(area - 0.5) < 0.005
-        ),
+        right=lambda tie, area: _each_wins_once(*tie) and abs(area - 0.5) < 0.005,
     ),
     Exercise(
         "ex-multiclass-separable",
         answer=dict(rest_to_rank=True, rank_to_pairs=True, points=BLADES),
-        right=lambda rest_to_rank, rank_to_pairs, points: (
-            rest_to_rank and rank_to_pairs and _pairwise(points) and not _ranked(points)
-        ),
+        right=lambda points: _pairwise(points) and not _ranked(points),
         why="a score above 0 wins; g_c - g_r separates two; your points refute (c)",
         hint="For (a), take the separating scores. For (b), subtract two scores.",
         slips=[
@@ -188,13 +184,13 @@ EXERCISES = [
             Slip(
                 dict(points=[[(0, 0), (2, 2)], [(0, 2), (2, 0)], [(9, 9), (9, 8)]]),
                 "Two of your classes cannot be separated by a line.",
-                when=lambda points, **_: not _pairwise(points),
+                when=lambda points: not _pairwise(points),
             ),
             Slip(
                 dict(points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]]),
                 "Some linear scores rank your points. Make the blades of the windmill "
                 "longer, and begin each closer to the blade that it would meet.",
-                when=lambda points, **_: _ranked(points),
+                when=_ranked,
             ),
         ],
     ),

@@ -127,7 +127,7 @@ EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-more",
         answer=dict(adding=True, between=False, seven=(1, 1, -1, -1, -1, 1, 1)),
-        right=lambda adding, between, seven: adding and not between and _turns(seven),
+        right=_turns,
         why="a positive vote never costs one; sums of 3, 5, 7 labels may change sign",
         hint="For `between`, look for sums 1, -1, 1 of the first 3, 5, 7 labels.",
         slips=[
@@ -143,14 +143,12 @@ EXERCISES = [
             Slip(
                 dict(seven=(1, 1, 1, -1, -1, -1, 1)),
                 "Add up your first five labels.",
-                when=lambda adding, between, seven: (
-                    max(_sums(seven)[1:2], default=0) > 0
-                ),
+                when=lambda seven: max(_sums(seven)[1:2], default=0) > 0,
             ),
             Slip(
                 dict(seven=(1, 0, 1, 0, 0, 0, 1)),
                 "Labels are -1 and +1.",
-                when=lambda adding, between, seven: not _sums(seven),
+                when=lambda seven: not _sums(seven),
             ),
         ],
     ),

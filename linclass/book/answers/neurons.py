@@ -94,7 +94,7 @@ EXERCISES = [
             Slip(
                 dict(weights=(-1, 1), threshold=0),
                 "At (0, 0) the sum is 0: it must be above the threshold.",
-                when=lambda weights, threshold: threshold >= 0,
+                when=lambda threshold: threshold >= 0,
             ),
             Slip(
                 dict(weights=(-1, 1), threshold=-1.5),
@@ -157,7 +157,7 @@ EXERCISES = [
             Slip(
                 dict(thresholds=(0, 0, 0)),
                 "Two of your hidden neurons always do the same: you need three.",
-                when=lambda thresholds, v, c: (
+                when=lambda thresholds: (
                     len({tuple(n > b for n in range(4)) for b in thresholds}) < 3
                 ),
             ),
@@ -207,9 +207,7 @@ EXERCISES = [
             out=(1, -1, 1),
             level=0.5,
         ),
-        right=lambda two_hidden, three_hidden, cuts, out, level: (
-            two_hidden and not three_hidden and _turns(cuts, out, level) == 3
-        ),
+        right=lambda cuts, out, level: _turns(cuts, out, level) == 3,
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Which of the parts of the plane between the lines can fire together?",
         slips=[
@@ -222,21 +220,17 @@ EXERCISES = [
             Slip(
                 dict(cuts=(1, 1, 3)),
                 "Take three different cuts.",
-                when=lambda two_hidden, three_hidden, cuts, out, level: (
-                    len(set(cuts)) < 3
-                ),
+                when=lambda cuts: len(set(cuts)) < 3,
             ),
             Slip(
                 dict(out=(-1, 0, 0)),
                 "With your numbers the output never changes: nothing is cut.",
-                when=lambda two_hidden, three_hidden, cuts, out, level: (
-                    _turns(cuts, out, level) == 0
-                ),
+                when=lambda cuts, out, level: _turns(cuts, out, level) == 0,
             ),
             Slip(
                 dict(out=(1, -1, 0)),
                 "Here the part where it fires, or that where it is silent, is convex.",
-                when=lambda two_hidden, three_hidden, cuts, out, level: True,
+                when=lambda: True,
             ),
         ],
     ),

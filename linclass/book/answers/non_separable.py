@@ -149,9 +149,7 @@ EXERCISES = [
     Exercise(
         "ex-non-separable-twice",
         answer=dict(true_one="a", first=7, second=19),
-        right=lambda true_one, first, second: (
-            true_one == "a" and _at_updates(first, second) == (True, True)
-        ),
+        right=lambda first, second: _at_updates(first, second) == (True, True),
         why="the rows added in between sum to 0; but the place in the pass may differ",
         hint="theta is not the same after these two updates, counted from k = 0 at "
         "the start.",
@@ -164,14 +162,12 @@ EXERCISES = [
             Slip(
                 dict(first=19, second=7),
                 "k and l are whole numbers, 0 <= k < l, and 300 is far enough.",
-                when=lambda true_one, first, second: _at_updates(first, second) is None,
+                when=lambda first, second: _at_updates(first, second) is None,
             ),
             Slip(
                 dict(first=81, second=93),
                 "theta is the same, but the same row comes next, too.",
-                when=lambda true_one, first, second: (
-                    _at_updates(first, second) == (True, False)
-                ),
+                when=lambda first, second: _at_updates(first, second) == (True, False),
             ),
         ],
     ),
@@ -198,7 +194,7 @@ EXERCISES = [
             Slip(
                 dict(mistakes=2),
                 "The limit is right. Which rows have a product of 0 or less with it?",
-                when=lambda limit, mistakes: np.allclose(
+                when=lambda limit: np.allclose(
                     limit, (-111 / 16, 29 / 16, 1 / 4), atol=1e-3
                 ),
             ),

@@ -125,10 +125,8 @@ EXERCISES = [
     Exercise(
         "ex-penalties-grow",
         answer=dict(holds=False, number=8, small=0.01, large=0.1),
-        right=lambda holds, number, small, large: (
-            not holds
-            and _allowed(number, small, large)
-            and _grows(number, small, large) > 1e-4
+        right=lambda number, small, large: (
+            _allowed(number, small, large) and _grows(number, small, large) > 1e-4
         ),
         why="w becomes shorter, but one weight may take over what others give up",
         hint="Fit with several strengths, print |w|, and look at each column.",
@@ -136,21 +134,16 @@ EXERCISES = [
             Slip(
                 dict(holds=True),
                 "The proof is about the length of w. Look at the weights one by one.",
-                when=lambda holds, number, small, large: holds,
             ),
             Slip(
                 dict(small=0.1, large=0.01),
                 "Take two strengths, 0 < small < large, and a weight from 1 to 10.",
-                when=lambda holds, number, small, large: (
-                    not _allowed(number, small, large)
-                ),
+                when=lambda number, small, large: not _allowed(number, small, large),
             ),
             Slip(
                 dict(number=1),
                 "This weight does not grow from the one strength to the other.",
-                when=lambda holds, number, small, large: (
-                    _grows(number, small, large) <= 1e-4
-                ),
+                when=lambda number, small, large: _grows(number, small, large) <= 1e-4,
             ),
         ],
     ),

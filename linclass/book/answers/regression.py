@@ -58,7 +58,7 @@ EXERCISES = [
             Slip(
                 dict(a=4),
                 "For this a the line does not cross zero at the point 2.",
-                when=lambda a, zero_far: a != 5,
+                when=lambda a: a != 5,
             ),
             Slip(
                 dict(zero_far=Fraction(103, 2)),
@@ -136,10 +136,8 @@ EXERCISES = [
     Exercise(
         "ex-regression-half",
         answer=dict(holds=False, five=(-1, -1, 0, 0, 1), signs=(-1, -1, 1, 1, -1)),
-        right=lambda holds, five, signs: (
-            not holds
-            and set(signs) <= {-1, 1}
-            and _wrong_by_regression(five, signs) >= 3
+        right=lambda five, signs: (
+            set(signs) <= {-1, 1} and _wrong_by_regression(five, signs) >= 3
         ),
         why="three of five are wrong; labels that rise and fall again are enough",
         hint="Let the labels go -, +, - along the line: a straight line cannot "
@@ -149,12 +147,11 @@ EXERCISES = [
                 dict(holds=True),
                 "A constant would; the squares are another target. Let the labels "
                 "rise and fall again as x grows.",
-                when=lambda holds, five, signs: holds,
             ),
             Slip(
                 dict(signs=(0, 0, 1, 1, 0)),
                 "The labels are -1 and +1.",
-                when=lambda holds, five, signs: not set(signs) <= {-1, 1},
+                when=lambda signs: not set(signs) <= {-1, 1},
             ),
         ],
     ),

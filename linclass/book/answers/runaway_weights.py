@@ -42,10 +42,7 @@ EXERCISES = [
     Exercise(
         "ex-runaway-weights-which",
         answer=dict(first=False, second=False, third=True, fourth=True, ray=(0, 1)),
-        right=lambda first, second, third, fourth, ray: (
-            (first, second, third, fourth) == (False, False, True, True)
-            and _ray_and_limit(ray, *SECOND)[0]
-        ),
+        right=lambda ray: _ray_and_limit(ray, *SECOND)[0],
         why="the first two have a ray, a cut at 0; the others have none",
         hint="Try a cut at each point: does it have one class on each side?",
         slips=[
@@ -65,9 +62,7 @@ EXERCISES = [
             Slip(
                 dict(ray=(1, 0)),
                 "That is no ray of the second set: work out y (b + w x) at its points.",
-                when=lambda first, second, third, fourth, ray: (
-                    not _ray_and_limit(ray, *SECOND)[0]
-                ),
+                when=lambda ray: not _ray_and_limit(ray, *SECOND)[0],
             ),
         ],
     ),
@@ -148,9 +143,7 @@ EXERCISES = [
     Exercise(
         "ex-runaway-weights-more",
         answer=dict(always=False, unique=True, three=(0, 0, 1), signs=(-1, 1, 1)),
-        right=lambda always, unique, three, signs: (
-            not always and unique and _labels(signs) and _is_witness(three, signs)
-        ),
+        right=lambda three, signs: _labels(signs) and _is_witness(three, signs),
         why="the new point has a ray on which the old ones do not move",
         hint="A ray of all points may be 0 on the old ones: where would they lie?",
         slips=[
@@ -165,19 +158,17 @@ EXERCISES = [
             Slip(
                 dict(signs=(0, 1, 1)),
                 "The labels are -1 and +1.",
-                when=lambda always, unique, three, signs: not _labels(signs),
+                when=lambda signs: not _labels(signs),
             ),
             Slip(
                 dict(three=(0, 1, 2)),
                 "Your first two points have a ray already.",
-                when=lambda always, unique, three, signs: (
-                    not _has_maximum(three[:-1], signs[:-1])
-                ),
+                when=lambda three, signs: not _has_maximum(three[:-1], signs[:-1]),
             ),
             Slip(
                 dict(three=(0, 0, 0)),
                 "Your three points have no ray.",
-                when=lambda always, unique, three, signs: _has_maximum(three, signs),
+                when=lambda three, signs: _has_maximum(three, signs),
             ),
         ],
     ),

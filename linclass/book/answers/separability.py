@@ -72,13 +72,9 @@ def _stays(labels: Any, row: Any) -> bool:
     return not _line_exists(_NUMBERS[rest], np.asarray(labels)[rest])
 
 
-def _not_to_blame(
-    zero: bool, positive: bool, labels: Any, weights: Any, row: Any
-) -> bool:
+def _not_to_blame(labels: Any, weights: Any, row: Any) -> bool:
     return (
-        bool(zero)
-        and not positive
-        and row in range(4)
+        row in range(4)
         and _certifies(labels, weights)
         and weights[int(row)] > 0
         and _stays(labels, row)
@@ -128,12 +124,12 @@ EXERCISES = [
             Slip(
                 dict(q=(4, 2), w=(-4, 3), b=-2.5, smallest=12.5),
                 "The nearest point need not be a corner of the hull.",
-                when=lambda q, **others: tuple(q) in {(0, 0), (4, 2)},
+                when=lambda q: tuple(q) in {(0, 0), (4, 2)},
             ),
             Slip(
                 dict(w=(2, -4), b=10),
                 "w points from q to p, to the positive side.",
-                when=lambda w, **others: tuple(w) == (2, -4),
+                when=lambda w: tuple(w) == (2, -4),
             ),
             Slip(dict(b=10), "The score of the middle (1, 3) of p and q is 0."),
             Slip(dict(b=-20), "The boundary passes through the middle, half of p + q."),
@@ -214,9 +210,7 @@ EXERCISES = [
     Exercise(
         "ex-separability-subsets",
         answer=dict(three=False, four=True, witness=((0, 1), (1, 0), (0, 0), (1, 1))),
-        right=lambda three, four, witness: (
-            not three and bool(four) and _three_of_four(witness)
-        ),
+        right=_three_of_four,
         why="a certificate in the plane needs four points at most, and may need four",
         hint="Every three of your four points should be separable, but not all four.",
         slips=[
@@ -228,7 +222,7 @@ EXERCISES = [
             Slip(
                 dict(witness=((0, 0), (0, 1), (1, 0), (1, 1))),
                 "A line separates your first two points from the last two.",
-                when=lambda three, four, witness: _line_exists(witness, [1, 1, -1, -1]),
+                when=lambda witness: _line_exists(witness, [1, 1, -1, -1]),
             ),
         ],
     ),
@@ -250,38 +244,38 @@ EXERCISES = [
             Slip(
                 dict(labels=(1, 0, 1, 0)),
                 "A label is -1 or +1.",
-                when=lambda labels, **others: set(labels) - {1, -1},
+                when=lambda labels: set(labels) - {1, -1},
             ),
             Slip(
                 dict(labels=(1, 1, -1, -1)),
                 "A threshold separates your labels, so there is no certificate.",
-                when=lambda labels, **others: _line_exists(_NUMBERS, labels),
+                when=lambda labels: _line_exists(_NUMBERS, labels),
             ),
             Slip(
                 dict(weights=(1.5, 2, -0.5, -1)),
                 "A weight is never negative, in neither class.",
-                when=lambda weights, **others: min(weights) < 0,
+                when=lambda weights: min(weights) < 0,
             ),
             Slip(
                 dict(weights=(1, 1, 1, 0)),
                 "These weights are not a certificate for your labels: check both sums "
                 "and both mixes.",
-                when=lambda labels, weights, **others: not _certifies(labels, weights),
+                when=lambda labels, weights: not _certifies(labels, weights),
             ),
             Slip(
                 dict(row=4),
                 "The rows are 0, 1, 2 and 3.",
-                when=lambda row, **others: row not in range(4),
+                when=lambda row: row not in range(4),
             ),
             Slip(
                 dict(row=3),
                 "The point that you take away has the weight 0.",
-                when=lambda weights, row, **others: weights[int(row)] == 0,
+                when=lambda weights, row: weights[int(row)] == 0,
             ),
             Slip(
                 dict(row=1),
                 "Without the row that you name, a threshold separates the others.",
-                when=lambda labels, row, **others: not _stays(labels, row),
+                when=lambda labels, row: not _stays(labels, row),
             ),
         ],
     ),

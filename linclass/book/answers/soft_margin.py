@@ -99,9 +99,7 @@ EXERCISES = [
     Exercise(
         "ex-soft-margin-mistakes",
         answer=dict(bound=True, safe=False, strength=2),
-        right=lambda bound, safe, strength: (
-            (bound, safe) == (True, False) and strength >= 2 - 1e-9
-        ),
+        right=lambda strength: strength >= 2 - 1e-9,
         why="each mistake costs at least 1, and a large strength gives up the 1",
         hint="What does a mistake cost? And what is the best b if w is almost 0?",
         slips=[
@@ -114,7 +112,7 @@ EXERCISES = [
                 dict(strength=1),
                 "Not every minimum gets 1 wrong there. If 1 and -1 have the share "
                 "1, then w is 2 / (3 strength). Which b are possible?",
-                when=lambda bound, safe, strength: strength < 2 - 1e-9,
+                when=lambda strength: strength < 2 - 1e-9,
             ),
         ],
     ),

@@ -154,9 +154,7 @@ EXERCISES = [
     Exercise(
         "ex-softmax-true",
         answer=dict(ratio=True, scores=(0.1, 0.0, 0.0), scaling=True),
-        right=lambda ratio, scores, scaling: (
-            ratio and scaling and _below(scores, 0.4) and _one_winner(scores)
-        ),
+        right=lambda scores: _below(scores, 0.4) and _one_winner(scores),
         why="p_A / p_B = e^(g_A - g_B); three nearly equal scores share the sum; and "
         "each exponent t (g_r - g_y) falls",
         hint="Write the probability as 1 / (sum of e^(g_r - g_y)).",
@@ -173,13 +171,13 @@ EXERCISES = [
             Slip(
                 dict(scores=(0.0, 0.0, 0.0)),
                 "These scores have no single winner.",
-                when=lambda scores, **_: not _one_winner(scores),
+                when=lambda scores: not _one_winner(scores),
             ),
             Slip(
                 dict(scores=(2.0, 1.0, 0.0)),
                 "Your winner has a probability of 40% or more. Move the scores closer "
                 "together.",
-                when=lambda scores, **_: not _below(scores, 0.4),
+                when=lambda scores: not _below(scores, 0.4),
             ),
         ],
     ),

@@ -165,10 +165,8 @@ EXERCISES = [
     Exercise(
         "ex-sparse-weights-nested",
         answer=dict(holds=False, number=6, large=0.05, small=0.005),
-        right=lambda holds, number, large, small: (
-            not holds
-            and _allowed(number, large, small)
-            and _leaves(number, large, small)
+        right=lambda number, large, small: (
+            _allowed(number, large, small) and _leaves(number, large, small)
         ),
         why="a feature can go when others that have come in do its work",
         hint="Print the weights for many strengths, and follow each column.",
@@ -176,21 +174,16 @@ EXERCISES = [
             Slip(
                 dict(holds=True),
                 "Follow each of the ten weights down to 0.003: one returns to 0.",
-                when=lambda holds, number, large, small: holds,
             ),
             Slip(
                 dict(large=0.005, small=0.05),
                 "Take a number from 1 to 10 and 0.003 <= small < large <= 0.3.",
-                when=lambda holds, number, large, small: (
-                    not _allowed(number, large, small)
-                ),
+                when=lambda number, large, small: not _allowed(number, large, small),
             ),
             Slip(
                 dict(number=1),
                 "It must be in use at the large strength, and not at the small one.",
-                when=lambda holds, number, large, small: (
-                    not _leaves(number, large, small)
-                ),
+                when=lambda number, large, small: not _leaves(number, large, small),
             ),
         ],
     ),

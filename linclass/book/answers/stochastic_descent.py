@@ -129,32 +129,29 @@ EXERCISES = [
             Slip(
                 dict(holds=True),
                 "True for the loss of that example; ask about the mean of both.",
-                when=lambda holds, x, y, w: bool(holds),
             ),
             Slip(
                 dict(y=(1, 0)),
                 "Labels are -1 or +1.",
-                when=lambda holds, x, y, w: not _labels(y),
+                when=lambda y: not _labels(y),
             ),
             Slip(
                 dict(x=(0, 3)),
                 "At x = 0 the slope is 0: that step does not move w.",
-                when=lambda holds, x, y, w: x[0] == 0,
+                when=lambda x: x[0] == 0,
             ),
             Slip(
                 dict(x=(1, -1)),
                 "Here the two slopes cancel, so J is flat: shift the balance.",
-                when=lambda holds, x, y, w: abs(_agree(x, y, w)) < 1e-12,
+                when=lambda x, y, w: abs(_agree(x, y, w)) < 1e-12,
             ),
             Slip(
                 dict(x=(1, 3)),
                 "Here a small step on the first example lowers J.",
-                when=lambda holds, x, y, w: _agree(x, y, w) > 0,
+                when=lambda x, y, w: _agree(x, y, w) > 0,
             ),
         ],
-        right=lambda holds, x, y, w: (
-            not holds and _labels(y) and _agree(x, y, w) < -1e-12
-        ),
+        right=lambda x, y, w: _labels(y) and _agree(x, y, w) < -1e-12,
     ),
     Exercise(
         "ex-stochastic-descent-agree",

@@ -171,9 +171,7 @@ EXERCISES = [
         answer=dict(
             adding=True, removing=False, witness=[(1, 0), (1, 1), (0, 0), (0, 1)]
         ),
-        right=lambda adding, removing, witness: (
-            (adding, removing) == (True, False) and _may_go(witness)
-        ),
+        right=_may_go,
         why="the old p and q still prove the strip; without your point it is the same",
         hint="Think of the proof with p and q, and of the square in the pitfalls.",
         slips=[
@@ -188,7 +186,7 @@ EXERCISES = [
                 dict(witness=[(2, 0), (3, 0), (0, 0), (-1, 0)]),
                 "The first point must lie on the edge, and the margin must stay "
                 "the same without it.",
-                when=lambda adding, removing, witness: not _may_go(witness),
+                when=lambda witness: not _may_go(witness),
             ),
         ],
     ),

@@ -136,26 +136,22 @@ EXERCISES = [
         answer=dict(
             never_worse=False, half_more=True, witness=[(1, 0, 0), (0, 1, 0), (0, 0, 1)]
         ),
-        right=lambda never_worse, half_more, witness: (
-            not never_worse and half_more and _table(witness) and _worse(witness)
-        ),
+        right=lambda witness: _table(witness) and _worse(witness),
         why="each mistake of the majority takes two of the mistakes of the three",
         hint="Spread the mistakes so that each digit is wrong for exactly two readers.",
         slips=[
             Slip(
                 dict(never_worse=True),
                 "Try three digits, and each reader right on one of them.",
-                when=lambda never_worse, **_: never_worse,
             ),
             Slip(
                 dict(half_more=False),
                 "How many single mistakes are needed for one mistake of the majority?",
-                when=lambda half_more, **_: not half_more,
             ),
             Slip(
                 dict(witness=[(2, 0, 0), (0, 1, 0), (0, 0, 1)]),
                 "Write 1 for right and 0 for wrong.",
-                when=lambda witness, **_: not _table(witness),
+                when=lambda witness: not _table(witness),
             ),
             Slip(
                 dict(witness=[(1, 1, 0), (1, 0, 1), (0, 1, 1)]),
@@ -172,7 +168,7 @@ EXERCISES = [
             Slip(
                 dict(changed=(537, 0, 0)),
                 "Shuffle the training and the test digits by the same permutation.",
-                when=lambda changed, shifted: max(changed) > 100,
+                when=lambda changed: max(changed) > 100,
             ),
             Slip(
                 dict(shifted=590),

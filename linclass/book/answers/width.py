@@ -65,7 +65,7 @@ EXERCISES = [
             Slip(
                 dict(bias=0.990),
                 "With a positive bias the score is positive everywhere.",
-                when=lambda radius, bias: bias > 0,
+                when=lambda bias: bias > 0,
             ),
             Slip(dict(bias=-0.9048), "The distance is squared in the exponent."),
         ],
@@ -99,9 +99,8 @@ EXERCISES = [
         answer=dict(gauss=True, square=False, labels=(1, -1, 1, -1)),
         why="a Gaussian matrix can be inverted; a square changes sign twice at most",
         hint="How often must the sign of the score change between the four numbers?",
-        right=lambda gauss, square, labels: (
-            (gauss, square) == (True, False)
-            and {abs(label) for label in labels} == {1}
+        right=lambda labels: (
+            {abs(label) for label in labels} == {1}
             and all(a != b for a, b in pairwise(labels))
         ),
         slips=[
@@ -116,7 +115,7 @@ EXERCISES = [
             Slip(
                 dict(labels=(1, 1, 1, -1)),
                 "Labels are -1 or 1, and these need at most two changes of sign.",
-                when=lambda gauss, square, labels: True,
+                when=lambda: True,
             ),
         ],
     ),
