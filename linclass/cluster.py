@@ -10,6 +10,7 @@ import time
 from concurrent.futures import CancelledError
 from copy import copy
 from functools import cached_property, partial
+from multiprocessing import get_all_start_methods
 from operator import methodcaller
 from typing import Any
 
@@ -20,6 +21,7 @@ from ._extras import needing
 from ._objective import Objective
 
 with needing("cluster"):
+    from dask import config
     from dask.base import tokenize
     from dask.delayed import delayed
     from distributed import Client, default_client, wait
@@ -36,6 +38,8 @@ def connect() -> Client:
     """
     if address := os.environ.get("DASK_SCHEDULER_ADDRESS"):
         return Client(address)
+    if "forkserver" in get_all_start_methods():  # workers share one import of Dask
+        config.set({"distributed.worker.multiprocessing-method": "forkserver"})
     return Client(n_workers=2, threads_per_worker=1, dashboard_address=ANY_PORT)
 
 
