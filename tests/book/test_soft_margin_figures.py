@@ -53,7 +53,12 @@ def test_the_best_so_far_never_rises():
     assert each == [2, 0.5, 1, 0.25] and best == [2, 0.5, 0.5, 0.25]
 
 
-def test_every_point_shows_its_share():
-    ax = figures.shares([-0.5, 1.0, 2.0], [1, 0.25, 0], [1, -1, 1])
-    shown = {p for line in ax.lines[1:] for p in zip(*line.get_data(), strict=True)}
-    assert shown == {(-0.5, 1), (1.0, 0.25), (2.0, 0)}
+def test_every_point_shows_its_share_in_the_panel_of_its_class():
+    both = figures.shares([-0.5, 1.0, 2.0], [1, 0.25, 0], [1, -1, 1])
+    shown = [
+        {p for line in ax.lines[1:] for p in zip(*line.get_data(), strict=True)}
+        for ax in both
+    ]
+    assert shown == [{(-0.5, 1), (2.0, 0)}, {(1.0, 0.25)}]
+    assert [ax.get_title() for ax in both] == ["class +1", "class −1"]
+    assert both[0].get_xlim() == both[1].get_xlim()

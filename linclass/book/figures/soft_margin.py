@@ -1,17 +1,28 @@
 """Figures of the soft margin: shortfalls, costs, strips, shares, a descent."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from linclass._checks import AnyArray, FloatArray
 from linclass.book import draw
 from linclass.book.figures.margin import strip
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, LOOKS, PINK, POSITIVE, ROSE, signs_of
 from linclass.geometry import margins
 from linclass.linear import LinearClassifier
+
+
+def _each_class(
+    ax: Axes, x: FloatArray, height: FloatArray, signs: AnyArray, **look: Any
+) -> None:
+    """Draw the points of each class with its color and its marker."""
+    for sign, (color, mark) in zip((1, -1), LOOKS[:2], strict=True):
+        own, name = signs == sign, "class +1" if sign > 0 else "class −1"
+        ax.plot(x[own], height[own], mark, c=color, label=name, **look)
 
 
 def shortfalls(w: float, b: float, x: ArrayLike, y: ArrayLike) -> Axes:
@@ -23,9 +34,7 @@ def shortfalls(w: float, b: float, x: ArrayLike, y: ArrayLike) -> Axes:
         ax.axvspan(low, high, fc=PINK, ec=ROSE, ls=DASHES[1], alpha=0.5, label="strip")
         ax.axvline(-b / w, c=INK, lw=1.2, label="boundary")
         ax.vlines(x, 0, missing, color=GRAY, lw=6, label="shortfall", zorder=2)
-        for sign, (color, mark) in zip((1, -1), LOOKS[:2], strict=True):
-            own, name = signs == sign, "class +1" if sign > 0 else "class −1"
-            ax.plot(x[own], 0 * x[own], mark, c=color, ms=8, label=name, clip_on=False)
+        _each_class(ax, x, 0 * x, signs, ms=8, clip_on=False)
         ax.set(ylim=(0, max(1.0, 1.15 * missing.max())), xlabel="$x$")
         ax.set_ylabel("$\\max(0,\\,1-z)$")
     return ax
@@ -45,14 +54,14 @@ def cost_curves(w: ArrayLike, costs: Mapping[str, ArrayLike]) -> Axes:
 
 def soft_player(X: ArrayLike, y: ArrayLike, strengths: Iterable[float]) -> Player:
     """Play the strength of the penalty: the strip between the scores -1 and +1."""
-    X = np.asarray(X, dtype=float)
+    X, signs = np.asarray(X, dtype=float), signs_of(y)
 
     def frame(ax: Axes, strength: float) -> tuple[str, str]:
         h = LinearClassifier(loss="hinge", strength=strength).fit(X, y).halfspace_
         z, half = margins(h, X, y), float(1 / np.linalg.norm(h.w))
         with draw.plane(ax, X):
             strip(ax, h, half)
-            draw.points(X, y, ax=ax)
+            _each_class(ax, *X.T, signs, ms=5, alpha=0.6)  # equal points look darker
             draw.mark(X[z <= 0], ax=ax)
         ax.set(xlabel="petal length in cm", ylabel="petal width in cm")
         ax.set_title("○ mistake   ╌╌ scores −1 and +1", fontsize=10)
@@ -68,24 +77,21 @@ def soft_player(X: ArrayLike, y: ArrayLike, strengths: Iterable[float]) -> Playe
     return player(frame, strengths, "Strength λ")
 
 
-def shares(z: ArrayLike, a: ArrayLike, y: ArrayLike) -> Axes:
-    """The share of each point over its functional margin: 1, something between, 0."""
+def shares(z: ArrayLike, a: ArrayLike, y: ArrayLike) -> list[Axes]:
+    """The share of each point over its functional margin, a panel for each class."""
     z, a, signs = np.asarray(z), np.asarray(a), signs_of(y)
     low, high = min(z.min(), 0) - 0.3, z.max() + 0.3
-    with draw.drawing() as ax:
-        ax.axvspan(low, 1, color=PINK, alpha=0.45, lw=0)
-        ax.axvline(1, color=ROSE, ls=DASHES[1], lw=1.2)
-        for sign, (color, mark), fill in (
-            (1, LOOKS[0], POSITIVE),
-            (-1, LOOKS[1], "none"),
-        ):
-            own, name = signs == sign, "class +1" if sign > 0 else "class −1"
-            ax.plot(
-                z[own], a[own], mark, c=color, mfc=fill, ms=6.5 - 2.5 * sign, label=name
-            )
-        ax.set(xlim=(low, high), ylim=(-0.08, 1.08))
-        ax.set(xlabel="functional margin $z$", ylabel="share $a$")
-    return ax
+    both = draw.panels(2, columns=1, height=2.0)
+    for ax, sign in zip(both, (1, -1), strict=True):
+        own = signs == sign
+        with draw.drawing(ax):
+            ax.axvspan(low, 1, color=PINK, alpha=0.45, lw=0)
+            ax.axvline(1, color=ROSE, ls=DASHES[1], lw=1.2)
+            _each_class(ax, z[own], a[own], signs[own], ms=6, alpha=0.6)
+            ax.set(xlim=(low, high), ylim=(-0.15, 1.15), ylabel="share $a$")
+        ax.set_title("class +1" if sign > 0 else "class −1")
+    both[1].set_xlabel("functional margin $z$")
+    return both
 
 
 def descent_curve(values: ArrayLike, least: float) -> Axes:
