@@ -19,7 +19,7 @@ from linclass.linear import LinearClassifier
 def _each_class(
     ax: Axes, x: FloatArray, height: FloatArray, signs: AnyArray, **look: Any
 ) -> None:
-    """Draw the points of each class with its color and its marker."""
+    """Draw each class with its look; with alpha, equal points look darker."""
     for sign, (color, mark) in zip((1, -1), LOOKS[:2], strict=True):
         own, name = signs == sign, "class +1" if sign > 0 else "class −1"
         ax.plot(x[own], height[own], mark, c=color, label=name, **look)
@@ -61,7 +61,7 @@ def soft_player(X: ArrayLike, y: ArrayLike, strengths: Iterable[float]) -> Playe
         z, half = margins(h, X, y), float(1 / np.linalg.norm(h.w))
         with draw.plane(ax, X):
             strip(ax, h, half)
-            _each_class(ax, *X.T, signs, ms=5, alpha=0.6)  # equal points look darker
+            _each_class(ax, X[:, 0], X[:, 1], signs, ms=5, alpha=0.6)
             draw.mark(X[z <= 0], ax=ax)
         ax.set(xlabel="petal length in cm", ylabel="petal width in cm")
         ax.set_title("○ mistake   ╌╌ scores −1 and +1", fontsize=10)
