@@ -33,13 +33,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import FloatArray, check_samples
+from ._checks import FloatArray
 from ._objective import LARGE, WIDE, Function, Objective
 from ._smoothing import Rounded, dual_program
 from ._solver import Solver, Steps
 from ._steps import Diminishing, Rate, Step, Trace, inverse, rate_of, search, solve
 from ._stochastic import SGD, Incremental, Subgradient
-from .geometry import augment
+from .geometry import Halfspace, augment
 from .losses import sigmoid
 
 __all__ = [
@@ -461,22 +461,14 @@ def logistic_response(theta: ArrayLike, X: ArrayLike) -> FloatArray:
     Raises
     ------
     ValueError
-        If X is bad, or theta is not d + 1 numbers.
+        If X is bad, or theta is not d + 1 finite numbers.
 
     Examples
     --------
     >>> logistic_response([0, 1], [[0], [800], [-800]]).tolist()
     [0.5, 1.0, 0.0]
     """
-    X = check_samples(X)
-    weights = np.asarray(theta, dtype=np.float64)
-    if weights.shape != (X.shape[1] + 1,):
-        raise ValueError(
-            f"theta must be (b, w), {X.shape[1] + 1} numbers for X of shape {X.shape}, "
-            f"got shape {weights.shape}"
-        )
-    response: FloatArray = sigmoid(weights[0] + X @ weights[1:])
-    return response
+    return np.asarray(sigmoid(Halfspace.from_theta(theta).score(X)))
 
 
 @dataclass(frozen=True, eq=False)

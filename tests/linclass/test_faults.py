@@ -542,20 +542,24 @@ def test_the_line_of_a_fit_to_0_and_1_lies_at_one_half():
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "ends"),
     [
-        Halfspace([1, 0], -2),
-        Halfspace([0, 1], -2),
-        Halfspace([0, 0], 1),
-        Halfspace([1, 1], -1e6),
-        Halfspace([1e-200, 1e-200], 0),
+        (Halfspace([1, 0], -2), [[2, -3], [2, 3]]),
+        (Halfspace([0, 1], -2), [[-3, 2], [3, 2]]),
+        (Halfspace([0, 0], 1), None),
+        (Halfspace([1, 1], -1e6), None),
+        (Halfspace([1e-200, 1e-200], 0), [[-3, 3], [3, -3]]),
     ],
 )
-def test_a_boundary_is_drawn_vertical_or_not_at_all(line):
+def test_a_boundary_is_drawn_vertical_or_not_at_all(line, ends):
     import matplotlib.pyplot as plt
 
-    draw.separator(line, T13, SIGNS)
-    plt.gcf().canvas.draw()
+    found = line.in_box(-3, 3, -3, 3)
+    assert ends is None if found is None else found == pytest.approx(np.array(ends))
+    ax = draw.separator(line, T13, SIGNS)
+    ax.figure.canvas.draw()
+    drawn = [artist.get_label() for artist in ax.get_lines()]
+    assert ("boundary" in drawn) == line.w.any()
     plt.close("all")
 
 

@@ -287,6 +287,7 @@ def test_margins_of_t13_are_those_worked_out_by_hand():
     assert margins(LINE, X, y).tolist() == wanted
     assert margin(LINE, X, y) == 1.0
     assert support_points(LINE, X, y).tolist() == [0, 1, 6]
+    assert support_points(LINE, X, y, tolerance=0).tolist() == [0, 1, 6]
     assert type(margin(LINE, X, y)) is float
 
 

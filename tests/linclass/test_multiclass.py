@@ -24,6 +24,7 @@ from sklearn.svm import SVC, LinearSVC
 
 from linclass import (
     GaussianClassifier,
+    KernelLogistic,
     KernelPerceptron,
     KNearestNeighbors,
     LeastSquaresClassifier,
@@ -393,6 +394,7 @@ def test_predict_and_probability_name_one_class_far_away_and_at_ties(K):
         names_one_class(quietly(model, X, y), new)
     if K == 2:
         names_one_class(LogisticRegression(strength=1e-3).fit(X, y), new)
+        names_one_class(KernelLogistic(kernel="linear", strength=1e-3).fit(X, y), new)
 
 
 def test_weights_go_to_classifiers_that_take_them():

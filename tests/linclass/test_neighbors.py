@@ -434,8 +434,9 @@ def test_errors_of_leaving_one_out(name, errors):
 
 
 def test_leaving_one_out_of_many_equal_samples():
-    X, y = [[0], [0], [0], [0], [1], [1]], ["a", "a", "b", "b", "b", "b"]
-    for way in WAYS:
+    X = [[0], [0], [0], [0], [1], [1]]
+    for way, y in itertools.product(WAYS, ("aabbbb", "abbbbb")):
+        y = list(y)
         with mock.patch.multiple(_neighbor_search, **way):
             for k in (1, 2, 3, 4, 5):
                 model = KNearestNeighbors(n_neighbors=k).fit(X, y)
