@@ -87,14 +87,19 @@ def shift_player(
     def frame(ax: Axes, s: int) -> tuple[str, str]:
         i = list(shifts).index(s)
         race(ax, shifts, curves, s)
-        ax.set_xlabel("points moved by $(s, s)$")
-        end = "below both"
+        ax.set(
+            xlabel="points moved by $(s, s)$", ylabel="number of updates (log scale)"
+        )
+        end = f"Up to s = {s} they stay below"
         if fails and fails[0] <= s:
-            end = f"above the third from s = {fails[0]} on"
+            end = f"From s = {fails[0]} on they lie above"
         return (
             f"s = {s}: {updates[i]} updates; {rows[i]:.1f} with the margin of the "
             f"rows; {line[i]:.0f} with the margin of the line."
-        ), f"Up to s = {s} the updates stay below the bound of the rows, and lie {end}."
+        ), (
+            f"Up to s = {s} the updates stay below the bound with the margin of the "
+            f"rows. {end} the bound with the margin of the line."
+        )
 
     return player(frame, shifts, "Shift of the points", start=len(shifts) // 4)
 
@@ -108,7 +113,9 @@ def constants(values: ArrayLike, bounds: ArrayLike, updates: ArrayLike) -> Axes:
         ax.plot(values, updates, c=INK, marker="o", ms=4, label="updates")
         ax.plot(values[best], bounds[best], "*", c=ROSE, ms=15,
                 label=f"least bound, c = {values[best]:g}")  # fmt: skip
-        ax.set(yscale="log", xlabel="constant $c$", ylabel="updates")
+        ax.set(
+            yscale="log", xlabel="constant $c$", ylabel="number of updates (log scale)"
+        )
     return ax
 
 
