@@ -143,10 +143,7 @@ def crossing(path: str | Path) -> Any:
 
     slips, home, book = _read(path), homes(path), Path(path).parent
     documents = sorted({name for entry in slips for name in entry["documents"]})
-    lines = [
-        ["document", *SEVERITIES.values()],
-        ["---"] * (1 + len(SEVERITIES)),
-    ]
+    lines = [["document", *SEVERITIES.values()], ["---"] * (1 + len(SEVERITIES))]
     for document in documents:
         row = [document]
         for severity in SEVERITIES:

@@ -151,7 +151,7 @@ BROKEN = {
         (code("plot()", mystnb={"image": {"alt": ALT}}), "shows none"),
     ],
     book_rules.an_explorer_has_a_player_beside_it: [
-        (player("Explorer(b = 1)"), "add a player"),
+        (player("Explorer(b = 1)"), "add a player")
     ],
     book_rules.cells_are_python: [(code("%timeit f()"), "not Python")],
     book_rules.random_numbers_are_seeded: [
@@ -175,7 +175,7 @@ BROKEN = {
         (code("f()", tags=["nbval-skip"]), "is skipped"),
     ],
     book_rules.only_what_installs_is_hidden: [
-        (code("import linclass", tags=["remove-cell"]), "is hidden from the reader"),
+        (code("import linclass", tags=["remove-cell"]), "is hidden from the reader")
     ],
     book_rules.folded_cells_say_what_is_inside: [
         (code("# why\nf()", tags=["hide-cell"]), "belong together"),

@@ -29,11 +29,7 @@ from linclass import (
     separate,
 )
 from linclass.book import draw
-from linclass.book.figures import (
-    algorithm,
-    margin,
-    mistake_bound,
-)
+from linclass.book.figures import algorithm, margin, mistake_bound
 from linclass.book.player import player
 
 X, y = datasets.t13()

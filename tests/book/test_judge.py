@@ -30,11 +30,7 @@ def sample(**changes):
             "hint": "think",
             "slips": [
                 Slip(dict(distance=11), "divide"),
-                Slip(
-                    dict(distance=-1),
-                    "sign",
-                    when=lambda w, distance: distance < 0,
-                ),
+                Slip(dict(distance=-1), "sign", when=lambda w, distance: distance < 0),
             ],
             **changes,
         },

@@ -64,11 +64,7 @@ def test_tangents_touch_the_loss_with_its_slope():
         assert math.isclose((y1 - y0) / (x1 - x0), -sigma(-z))
         assert diamond.get_xdata()[0] == z
         assert math.isclose((y0 + y1) / 2, math.log(1 + math.exp(-z)))
-    assert written(ax) == [
-        "slope −0.982",
-        "slope −0.500",
-        "slope −0.018",
-    ]
+    assert written(ax) == ["slope −0.982", "slope −0.500", "slope −0.018"]
 
 
 def test_every_flight_is_drawn_once_and_equal_ones_are_piled_up():

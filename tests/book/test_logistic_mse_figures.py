@@ -90,10 +90,7 @@ def test_losses_and_pulls_are_the_formulas():
     for line, loss, pull in zip(
         range(2),
         (lambda z: log(1 + exp(-z)), lambda z: (1 / (1 + exp(z))) ** 2),
-        (
-            lambda z: 1 / (1 + exp(z)),
-            lambda z: 2 * exp(z) / (1 + exp(z)) ** 3,
-        ),
+        (lambda z: 1 / (1 + exp(z)), lambda z: 2 * exp(z) / (1 + exp(z)) ** 3),
         strict=True,
     ):
         z, values = left.lines[line].get_data()
@@ -123,10 +120,7 @@ def test_the_runs_take_the_steps_of_the_formulas():
         axes,
         (10, 40),
         ("logistic loss", "squared error"),
-        (
-            lambda v: 1 / (1 + exp(v)),
-            lambda v: 2 * exp(v) / (1 + exp(v)) ** 3,
-        ),
+        (lambda v: 1 / (1 + exp(v)), lambda v: 2 * exp(v) / (1 + exp(v)) ** 3),
         strict=True,
     ):
         steps, theta = ax.lines[0].get_data()

@@ -180,10 +180,7 @@ EXERCISES = [
                 dict(equal=False),
                 "With m points in each of k folds, what is the denominator?",
             ),
-            Slip(
-                dict(any_sizes=True),
-                "Try a fold of one point and a larger one.",
-            ),
+            Slip(dict(any_sizes=True), "Try a fold of one point and a larger one."),
             Slip(
                 dict(witness=(1, 2, 3, 0)),
                 "Give size, mistakes, size, mistakes in whole numbers; the mistakes "

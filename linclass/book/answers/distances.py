@@ -136,10 +136,7 @@ EXERCISES = [
         why="scores compare distances for one w; for two, divide by |w| first",
         hint="Your line is no witness: it needs |b| > 11, and a distance below 2.2.",
         slips=[
-            Slip(
-                dict(two_lines=True),
-                "The divisors may differ: take a long w.",
-            ),
+            Slip(dict(two_lines=True), "The divisors may differ: take a long w."),
             Slip(dict(one_line=False), "Both scores are divided by the same |w|."),
             Slip(dict(augmented=False), "Which is larger, |theta| or |w|?"),
         ],

@@ -80,8 +80,7 @@ EXERCISES = [
                 "That is for an excess of 1/1000; the distance is 1/1000.",
             ),
             Slip(
-                dict(promised=1e6),
-                "The L in the bound is the largest curvature, 100.",
+                dict(promised=1e6), "The L in the bound is the largest curvature, 100."
             ),
         ],
     ),
@@ -90,10 +89,7 @@ EXERCISES = [
         name="descent",
         solution=_descent,
         cases=[
-            Case(
-                "a valley",
-                (_valley, _valley_slope, np.array([3.0, 1.0]), 4.0, 0.01),
-            ),
+            Case("a valley", (_valley, _valley_slope, np.array([3.0, 1.0]), 4.0, 0.01)),
             Case(
                 "a first eta that is short",
                 (_valley, _valley_slope, np.array([1.0, -2.0]), 0.01, 1.0),
@@ -155,10 +151,7 @@ EXERCISES = [
         slips=[
             Slip(dict(border=5.0), "From 5 the factor is 0: it arrives in one step."),
             Slip(dict(border=50.0), "That is w². Take the root."),
-            Slip(
-                dict(after=50**0.5),
-                "The factor is -1 there, so the sign changes.",
-            ),
+            Slip(dict(after=50**0.5), "The factor is -1 there, so the sign changes."),
         ],
         tolerance=5e-3,
     ),

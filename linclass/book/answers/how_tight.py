@@ -141,10 +141,7 @@ EXERCISES = [
                 dict(with_constant=11),
                 "The constant stays 1: (1, 2x) is not a multiple of (1, x).",
             ),
-            Slip(
-                dict(holds=True),
-                "Compare your two counts with 4 and 11.",
-            ),
+            Slip(dict(holds=True), "Compare your two counts with 4 and 11."),
         ],
     ),
     Exercise(

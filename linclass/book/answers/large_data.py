@@ -89,10 +89,7 @@ EXERCISES = [
             ),
             Case(
                 "one feature and whole numbers",
-                (
-                    [(np.array([[2], [-1]]), np.array([1, -1]))],
-                    np.array([1, 3]),
-                ),
+                ([(np.array([[2], [-1]]), np.array([1, -1]))], np.array([1, 3])),
                 "Let the sums begin as floats.",
             ),
             Case(

@@ -55,8 +55,7 @@ EXERCISES = [
         hint="The slope is p(1 - p), the score the log odds, the factor e^w.",
         slips=[
             Slip(
-                dict(probability=0.25),
-                "That probability belongs to a negative score.",
+                dict(probability=0.25), "That probability belongs to a negative score."
             ),
             Slip(
                 dict(probability=3 / 16),
@@ -126,11 +125,7 @@ EXERCISES = [
                 (np.array([[1.0, -1.0, 0.5], [-0.5, 2.0, -2.0]]),),
                 "The result has the shape of the scores.",
             ),
-            Case(
-                "scores of -800 and 800",
-                (np.array([-800.0, 800.0]),),
-                SAFE,
-            ),
+            Case("scores of -800 and 800", (np.array([-800.0, 800.0]),), SAFE),
             Case("the whole number -800", (-800,), SAFE),
             Case(
                 "very negative scores",

@@ -103,10 +103,7 @@ EXERCISES = [
         name="pocket",
         solution=_pocket,
         cases=[
-            Case(
-                "the rows of crossing4, two passes",
-                (CROSS, [0, 1, 2, 3] * 2),
-            ),
+            Case("the rows of crossing4, two passes", (CROSS, [0, 1, 2, 3] * 2)),
             Case(
                 "T13 with its wrong label, 20 passes",
                 (TYPO, list(range(13)) * 20),

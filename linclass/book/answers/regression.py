@@ -61,8 +61,7 @@ EXERCISES = [
                 when=lambda a: a != 5,
             ),
             Slip(
-                dict(zero_far=Fraction(103, 2)),
-                "That is the mean of 2 and 101 only.",
+                dict(zero_far=Fraction(103, 2)), "That is the mean of 2 and 101 only."
             ),
         ],
     ),

@@ -215,8 +215,7 @@ EXERCISES = [
         hint="Every three of your four points should be separable, but not all four.",
         slips=[
             Slip(
-                dict(three=True),
-                "Remove a corner of XOR: what is left is separable.",
+                dict(three=True), "Remove a corner of XOR: what is left is separable."
             ),
             Slip(dict(four=False), "How many points does a certificate need?"),
             Slip(

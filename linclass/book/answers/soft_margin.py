@@ -49,10 +49,7 @@ EXERCISES = [
                 dict(shares=[1, 1, 1, 1, 1, 1]),
                 "Then w is 35/18, and 0 and 5 are far beyond the edges.",
             ),
-            Slip(
-                dict(shares=[0, 0, 1, 1, 0, 0]),
-                "2 and 3 alone pull w below 0.",
-            ),
+            Slip(dict(shares=[0, 0, 1, 1, 0, 0]), "2 and 3 alone pull w below 0."),
             Slip(dict(weight=1 / 3), "That is strength times w."),
             Slip(dict(weight=2 / 3), "That is the minimum for the strength 0.2."),
         ],

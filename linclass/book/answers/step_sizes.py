@@ -71,8 +71,7 @@ EXERCISES = [
                 "The sum of 1/t² is finite, so such a run may stop on the way.",
             ),
             Slip(
-                dict(both={"c", "d", "e", "f"}),
-                "Steps must also add up to infinity.",
+                dict(both={"c", "d", "e", "f"}), "Steps must also add up to infinity."
             ),
             Slip(
                 dict(wide={"a", "b", "c", "d"}),

@@ -130,11 +130,7 @@ EXERCISES = [
                 dict(holds=True),
                 "True for the loss of that example; ask about the mean of both.",
             ),
-            Slip(
-                dict(y=(1, 0)),
-                "Labels are -1 or +1.",
-                when=lambda y: not _labels(y),
-            ),
+            Slip(dict(y=(1, 0)), "Labels are -1 or +1.", when=lambda y: not _labels(y)),
             Slip(
                 dict(x=(0, 3)),
                 "At x = 0 the slope is 0: that step does not move w.",
@@ -160,8 +156,7 @@ EXERCISES = [
         hint="The factors are 1 - 2 eta, 1 - 8 eta and 1 - 18 eta.",
         slips=[
             Slip(
-                dict(every=1),
-                "That is enough for x = 1. Which point is the strictest?",
+                dict(every=1), "That is enough for x = 1. Which point is the strictest?"
             ),
             Slip(
                 dict(every=1 / 18),

@@ -65,10 +65,7 @@ EXERCISES = [
         hint="The boundary lies halfway between 1 and 5. Scale until the smallest z "
         "is 1.",
         slips=[
-            Slip(
-                dict(w=1, b=-3),
-                "This is the right line, but its smallest z is 2.",
-            ),
+            Slip(dict(w=1, b=-3), "This is the right line, but its smallest z is 2."),
             Slip(dict(margin=4), "4 is the width of the strip; the margin is half."),
             Slip(dict(b=1.5), "At the boundary, x = 3, the score must be 0."),
             Slip(dict(margin=0.5), "The margin is 1/w, not w."),
@@ -205,8 +202,7 @@ EXERCISES = [
             ),
             Slip(dict(margin_limit=np.sqrt(0.8)), "The margin is 1 over the length."),
             Slip(
-                dict(margin_limit=np.sqrt(2.5)),
-                "The bound is on half the square of w.",
+                dict(margin_limit=np.sqrt(2.5)), "The bound is on half the square of w."
             ),
         ],
     ),

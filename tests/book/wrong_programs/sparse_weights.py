@@ -39,9 +39,7 @@ def forgets_the_rate_in_the_threshold(X, y, strength):
 
 def pays_by_l2(X, y, strength):
     return _descended(
-        X,
-        y,
-        lambda theta, rate: np.append(theta[0], theta[1:] / (1 + rate * strength)),
+        X, y, lambda theta, rate: np.append(theta[0], theta[1:] / (1 + rate * strength))
     )
 
 

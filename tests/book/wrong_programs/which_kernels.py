@@ -68,10 +68,7 @@ def multiplies_the_rows(kernel, points):
 
 def returns_columns(kernel, points):
     return _answer(
-        kernel,
-        points,
-        _right,
-        phi=lambda values, vectors: _features(values, vectors).T,
+        kernel, points, _right, phi=lambda values, vectors: _features(values, vectors).T
     )
 
 
