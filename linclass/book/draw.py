@@ -283,17 +283,8 @@ def mark(X: ArrayLike, *, ax: Axes, label: str = "mistake") -> Axes:
     X = np.reshape(np.asarray(X, dtype=float), (-1, 2))
     with drawing(ax) as ax:
         if len(X):
-            across, up = X.T
-            ax.scatter(
-                across,
-                up,
-                s=190,
-                facecolors="none",
-                edgecolors=INK,
-                linewidth=1.6,
-                label=once(ax, label),
-                zorder=5,
-            )
+            look: Any = {"facecolors": "none", "edgecolors": INK, "linewidth": 1.6}
+            ax.scatter(X[:, 0], X[:, 1], s=190, label=once(ax, label), zorder=5, **look)
     return ax
 
 
@@ -521,11 +512,10 @@ def scatter(
 
 def _dots(ax: Axes, X: FloatArray, look: tuple[str, str], name: str) -> None:
     if len(X):
-        across, up = X.T
         color, marker = look
         style: Any = {"color": color, "marker": marker, "edgecolor": "white"}
         label = once(ax, name)
-        ax.scatter(across, up, s=52, linewidth=0.8, label=label, zorder=4, **style)
+        ax.scatter(X[:, 0], X[:, 1], s=52, lw=0.8, label=label, zorder=4, **style)
 
 
 def small_dots(ax: Axes) -> None:
@@ -619,14 +609,9 @@ def origin_segment(ax: Axes, halfspace: Halfspace) -> None:
     foot = halfspace.nearest_to_origin
     length = float(np.linalg.norm(foot))
     ax.plot(0, 0, "P", color=INK, markersize=8, label="origin", zorder=5)
-    ax.plot(
-        [0, foot[0]],
-        [0, foot[1]],
-        color=INK,
-        linestyle=DASHES[2],
-        label=f"distance |b|/‖w‖ = {length:.3g}",
-        zorder=5,
-    )
+    look: Any = {"c": INK, "ls": DASHES[2], "zorder": 5}
+    look["label"] = f"distance |b|/‖w‖ = {length:.3g}"
+    ax.plot(*np.transpose([[0, 0], foot]), **look)
 
 
 def right_angle(

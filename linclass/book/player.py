@@ -1,6 +1,7 @@
 """A player: pictures made once, then moved through by hand, anywhere."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +12,7 @@ from linclass.book._frame import base64_of, bundle, css_size, frame
 MOST_FRAMES, MOST_BYTES = 24, 500_000
 
 
+@dataclass(repr=False, eq=False)
 class Player:
     """What `player` returns; made to be the last line of a cell.
 
@@ -36,19 +38,11 @@ class Player:
     1: two lines | k = 1
     """
 
-    def __init__(
-        self,
-        label: str,
-        pictures: list[bytes],
-        alts: list[str],
-        numbers: list[str],
-        start: int,
-    ) -> None:
-        self.label = label
-        self.pictures = pictures
-        self.alts = alts
-        self.numbers = numbers
-        self.start = start
+    label: str
+    pictures: list[bytes]
+    alts: list[str]
+    numbers: list[str]
+    start: int
 
     def __repr__(self) -> str:
         frames = [
@@ -82,8 +76,10 @@ class Player:
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        hint = f"{self.label}: picture {self.start + 1} of {len(self.pictures)}."
-        hint = f"{hint} Run this cell, and a slider moves through them."
+        hint = (
+            f"{self.label}: picture {self.start + 1} of {len(self.pictures)}. "
+            "Run this cell, and a slider moves through them."
+        )
         picture, alt = self.pictures[self.start], self.alts[self.start]
         return bundle(self, picture, alt, self.numbers[self.start], hint)
 

@@ -10,14 +10,7 @@ from numpy.typing import ArrayLike
 from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import (
-    DASHES,
-    GRAY,
-    INK,
-    NEGATIVE,
-    POSITIVE,
-    signs_of,
-)
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, signs_of
 from linclass.kernels import Kernel, KernelPerceptron
 
 _LOOKS = ((NEGATIVE, DASHES[1], "−"), (POSITIVE, "-", "+"))

@@ -91,7 +91,6 @@ def polygon_player(make: Callable[[int], Network], counts: Iterable[int]) -> Pla
         area, wrong = squares.mean(), abs(squares - np.pi).mean()
         words = f"an area of {area:.3f}, the disc has 3.142; {wrong:.3f} is wrong"
         ends = (-REACH, REACH)
-        ax.plot([], [])
         ax.set(xlim=ends, ylim=ends, xlabel="$x_1$", ylabel="$x_2$")
         ax.set_aspect("equal", adjustable="box")
         across, up, inside = draw.grid(ax, lambda Z: make(m)(Z)[:, 0], 201)

@@ -83,7 +83,6 @@ def hull_player(
 
 def _frame(ax: Axes, X: FloatArray, y: ArrayLike, limits: Any) -> tuple[str, str]:
     """The hulls in these limits, with a proof; its numbers, and what it proves."""
-    ax.plot([], [])  # axes that are not empty keep their limits
     ax.set(xlim=limits[0], ylim=limits[1], xlabel="$x_1$", ylabel="$x_2$")
     ax.set_aspect("equal", adjustable="box")
     draw.note(ax, "$P$", X[0], shift=(0, -17), size=12)
