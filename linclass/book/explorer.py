@@ -36,6 +36,8 @@ class Explorer:
     Explorer(Steps = 2)
     0: An empty picture that stands for the value 2. | k = 2
     Here: Steps = 2. Run this cell, and sliders move them.
+    >>> Explorer(draw, {"Steps": (0, 9, 1, 2)}).at(5)[1:]
+    ('An empty picture that stands for the value 5.', 'k = 5')
     """
 
     def __init__(self, draw: Draw, sliders: Mapping[str, Slider]) -> None:
@@ -54,27 +56,8 @@ class Explorer:
     def at(self, *values: float) -> tuple[bytes, str, str]:
         """The picture, its alt text and its numbers for these values of the sliders.
 
-        Parameters
-        ----------
-        *values : float
-            One for each slider.
-
-        Returns
-        -------
-        bytes, str, str
-
-        Raises
-        ------
-        ValueError
-            If `draw` does not return two texts, the second of eight words or more.
-
-        Examples
-        --------
-        >>> def draw(ax, k):
-        ...     return f"k = {k}", f"An empty picture that stands for the value {k}."
-        >>> steps = Explorer(draw, {"Steps": (0, 9, 1, 2)})
-        >>> steps.at(5)[1:]
-        ('An empty picture that stands for the value 5.', 'k = 5')
+        A ValueError says if `draw` does not return two texts, the second of eight words
+        or more.
         """
         # A browser says 2 where Python says 2.0.
         values = tuple(
@@ -87,16 +70,7 @@ class Explorer:
 
     @cached_property
     def widget(self) -> Any:
-        """The widget behind the explorer, made when it is first shown.
-
-        Examples
-        --------
-        >>> def draw(ax, k):
-        ...     return f"k = {k}", f"An empty picture that stands for the value {k}."
-        >>> steps = Explorer(draw, {"Steps": (0, 9, 1, 2)})
-        >>> steps.widget.values
-        [2]
-        """
+        """The widget behind the explorer, made when it is first shown."""
         from linclass.book.widget import ExplorerWidget
 
         return ExplorerWidget(

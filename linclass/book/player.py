@@ -55,13 +55,7 @@ class Player:
 
     @cached_property
     def widget(self) -> Any:
-        """The widget behind the player, made when it is first shown.
-
-        Examples
-        --------
-        >>> Player("Step", [b""], ["one line"], ["k = 0"], 0).widget.label
-        'Step'
-        """
+        """The widget behind the player, made when it is first shown."""
         from linclass.book.widget import PlayerWidget
 
         return PlayerWidget(

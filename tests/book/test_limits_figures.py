@@ -6,6 +6,7 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from drawn import named, written
 from matplotlib.colors import to_rgba
 
 from linclass import KNearestNeighbors, datasets
@@ -13,11 +14,6 @@ from linclass.book.answers import EXERCISES
 from linclass.book.figures import limits as figures
 
 T13 = datasets.t13()
-
-
-def named(ax, label):
-    (found,) = [line for line in ax.lines if line.get_label() == label]
-    return found
 
 
 def test_neighbor_limits_are_sums_over_all_votes():
@@ -43,8 +39,7 @@ def test_the_lines_of_more_neighbors_are_darker():
     ax = figures.neighbor_limits([1, 3, 25])
     lights = [sum(to_rgba(line.get_color())[:3]) for line in ax.lines]
     assert lights == sorted(lights, reverse=True)
-    names = [text.get_text() for text in ax.get_legend().get_texts()]
-    assert names == ["k = 1", "k = 3", "k = 25", "least possible"]
+    assert written(ax.get_legend()) == ["k = 1", "k = 3", "k = 25", "least possible"]
 
 
 def test_the_least_error_is_shaded_and_its_double_drawn_on_demand():

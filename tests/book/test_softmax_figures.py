@@ -59,6 +59,7 @@ def test_the_strengths_are_fitted():
 def test_level_lines_lie_where_the_winner_has_their_probability():
     """The odds are 7 to 3 at 4**x = 7/3 and at its negative, and 9 to 1 at 4**x = 9."""
     _, ax = plt.subplots()
+    ax.set(xlim=(-4, 4), ylim=(-4, 4))
     figures.confidence(Logs(), ax)
     assert len(ax.collections) == 2
     for drawn, odds in zip(ax.collections, (7 / 3, 9), strict=True):

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from linclass._probabilities import softmax
 from linclass.book import draw
 from linclass.book.draw import drawing
-from linclass.book.figures.multiclass import COLORS, COUNT, EDGE, LEGEND, ranking
+from linclass.book.figures.multiclass import COLORS, COUNT, LEGEND, ranking
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, looks
 from linclass.geometry import augment
@@ -81,11 +81,10 @@ def strength_player(strengths: Sequence[float], X: ArrayLike, y: ArrayLike) -> P
 
 
 def confidence(model: Any, ax: Axes) -> None:
-    """Draw the level lines of the probability of the winner."""
-    side = np.linspace(-EDGE, EDGE, COUNT)
-    across, up = np.meshgrid(side, side)
-    places = np.column_stack([across.ravel(), up.ravel()])
-    top = softmax(model.decision_function(places)).max(axis=1).reshape(across.shape)
+    """Draw the level lines of the probability of the winner, in sight."""
+    across, up, top = draw.grid(
+        ax, lambda Z: softmax(model.decision_function(Z)).max(axis=1), COUNT
+    )
     for level, dash in LEVELS.items():
         if top.min() < level < top.max():
             look: Any = {"colors": INK, "linestyles": dash, "linewidths": 1.3}
