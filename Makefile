@@ -210,16 +210,19 @@ pyodide: $(INSTALLED)
 	$(BIN)/python tools/live_folder.py $(DIR)
 
 # What is released: tools that are locked, and the wheel in a venv of its own.
+PACKED = build/lib build/bdist.* build/tools build/empty dist/linclass-*
+
 dist:
-	rm -rf build dist linclass.egg-info
+	rm -rf linclass.egg-info $(PACKED)
 	$(PYTHON) -m venv build/tools
 	build/tools/bin/pip install -q --require-hashes -r release.lock
 	build/tools/bin/pyproject-build --no-isolation
-	build/tools/bin/twine check --strict dist/*
+	build/tools/bin/twine check --strict dist/linclass-*
 	$(PYTHON) -m venv build/empty
-	build/empty/bin/pip install -q dist/*.whl
+	build/empty/bin/pip install -q dist/linclass-*.whl
 	build/empty/bin/python -I -W error tools/smoke.py
-	rm -rf build linclass.egg-info
+	rm -rf linclass.egg-info build/lib build/bdist.* build/tools build/empty
+	@rmdir build 2>/dev/null || true
 
 # setuptools builds our own package; the rest is in pyproject.toml.
 # make lock LOCK_FLAGS=--upgrade takes the newest versions.
@@ -231,6 +234,7 @@ lock: $(INSTALLED)
 	  --python-version 3.11 --group release -o release.lock
 
 clean:
-	rm -rf .venv .venv-lowest .venv-newest pyodide book/_build build dist linclass.egg-info .coverage
-	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv .venv-lowest .venv-newest pyodide book/_build linclass.egg-info .coverage
+	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis $(PACKED)
+	@rmdir build dist 2>/dev/null || true  # if nothing else is there
 	find benchmarks book linclass tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

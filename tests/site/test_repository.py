@@ -273,6 +273,8 @@ MADE = (
     ".venv-newest/bin/python",
     "book/_build/html/index.html",
     "build/lib/x.py",
+    "build/bdist.linux-x86_64/x",
+    "dist/linclass-1.0.tar.gz",
     "linclass.egg-info/PKG-INFO",
     ".ruff_cache/x",
     "linclass/__pycache__/x.pyc",
@@ -280,6 +282,8 @@ MADE = (
 )
 WRITTEN = (
     "book/index.md",
+    "build/notes.txt",
+    "dist/mine.zip",
     "book/.ipynb_checkpoints/index-checkpoint.ipynb",
     "book copy/.ipynb_checkpoints/x.ipynb",
     "book copy/index.md",
