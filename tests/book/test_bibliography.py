@@ -1,15 +1,12 @@
 """The works that the pages cite are those of the bibliography, both ways."""
 
 import re
-from functools import cache
-from pathlib import Path
 
 import pytest
-from book_rules import read_page
 from myst_rules import linked_pages, plain
 from pybtex.database import parse_file
+from test_book import BOOK, all_pages, page
 
-BOOK = Path(__file__).resolve().parents[2] / "book"
 WORKS = {
     key: entry
     for key, entry in parse_file(BOOK / "references.bib", "bibtex").entries.items()
@@ -17,18 +14,12 @@ WORKS = {
 }
 SHOWN = " ".join(
     text.replace("\\", "")
-    for cell in read_page(BOOK / "appendix" / "bibliography.ipynb", BOOK).code
+    for cell in page("appendix/bibliography").code
     for text in cell.shown("text/markdown")
 )
 # "Novikoff 1962", "Cover (1965)", "Freund and Schapire, 1999"
 CITED = re.compile(r"([A-Z][\w'é-]+),? \(?((?:18|19|20)\d\d)\b")
 NO_AUTHOR = {"In", "Since", "Lecture", "Part", "From", "Of", "At", "On"}
-
-
-@cache
-def pages():
-    paths = [path for path in BOOK.rglob("*.ipynb") if "_build" not in path.parts]
-    return [read_page(path, BOOK) for path in sorted(paths)]
 
 
 def authors(work):
@@ -43,7 +34,7 @@ def citations(page):
                 yield name, year
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", all_pages(), ids=lambda page: page.name)
 def test_what_a_page_cites_is_listed(page):
     known = {
         (author, work.fields["year"])
@@ -55,7 +46,7 @@ def test_what_a_page_cites_is_listed(page):
 
 
 def test_the_pages_cite_works():
-    assert len({pair for page in pages() for pair in citations(page)}) >= 10
+    assert len({pair for page in all_pages() for pair in citations(page)}) >= 10
 
 
 @pytest.mark.parametrize("key", WORKS)
@@ -66,7 +57,7 @@ def test_what_is_listed_is_cited_and_shown(key):
     assert work.fields["year"] in SHOWN
     told = [
         page.name
-        for page in pages()
+        for page in all_pages()
         if page.name != "appendix/bibliography"
         and any(name in cell.source for cell in page.cells)
     ]
@@ -79,7 +70,7 @@ def test_what_is_listed_is_cited_and_shown(key):
 def test_every_document_is_linked_from_the_pages():
     targets = {
         anchor
-        for page in pages()
+        for page in all_pages()
         for _, target, anchor in linked_pages(page)
         if target == "appendix/bibliography"
     }

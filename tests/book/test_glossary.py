@@ -1,14 +1,13 @@
 """The glossary has every term that a page introduces in bold, and leads back to it."""
 
 import re
-from pathlib import Path
 
 import pytest
-from book_rules import read_page
 from myst_rules import headings, linked_pages, plain, slug
+from test_book import all_pages, page
 
-BOOK = Path(__file__).resolve().parents[2] / "book"
-GLOSSARY = read_page(BOOK / "appendix" / "glossary.ipynb", BOOK)
+GLOSSARY = page("appendix/glossary")
+CONTENT = [page for page in all_pages() if page.is_content]
 ENTRIES = {
     heading.strip(): text
     for cell in GLOSSARY.markdown
@@ -37,12 +36,7 @@ def introduced(page):
                 yield words
 
 
-def content_pages():
-    pages = (read_page(path, BOOK) for path in sorted(BOOK.glob("[1-9]_*/*.ipynb")))
-    return [page for page in pages if page.is_content]
-
-
-@pytest.mark.parametrize("page", content_pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", CONTENT, ids=lambda page: page.name)
 def test_every_term_in_bold_is_in_the_glossary(page):
     known = set(map(singular, ENTRIES))
     missing = [words for words in introduced(page) if singular(words) not in known]
@@ -51,7 +45,7 @@ def test_every_term_in_bold_is_in_the_glossary(page):
     )
 
 
-@pytest.mark.parametrize("page", content_pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", CONTENT, ids=lambda page: page.name)
 def test_every_term_in_bold_leads_to_its_entry(page):
     links = {
         (singular(words), anchor)
@@ -74,8 +68,7 @@ def test_every_term_in_bold_leads_to_its_entry(page):
 def test_an_entry_leads_to_a_page_that_has_its_words(entry):
     links = re.findall(r"\]\(\.\./([\w/]+)\.ipynb\)", ENTRIES[entry])
     assert links, f"{entry} names no page"
-    page = read_page(BOOK / f"{links[-1]}.ipynb", BOOK)
-    text = singular(" ".join(cell.source for cell in page.cells))
+    text = singular(" ".join(cell.source for cell in page(links[-1]).cells))
     lost = [word for word in singular(entry).split() if word not in text]
     assert not lost, f"{links[-1]} does not say {lost}"
 
