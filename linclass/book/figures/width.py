@@ -54,10 +54,7 @@ def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]
 
 
 def width_player(
-    X: ArrayLike,
-    y: ArrayLike,
-    widths: Sequence[float],
-    strength: float,
+    X: ArrayLike, y: ArrayLike, widths: Sequence[float], strength: float
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression."""
     X, signs = check_signs(X, y)[0], signs_of(y)
