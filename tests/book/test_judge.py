@@ -6,6 +6,7 @@ import string
 import sys
 from fractions import Fraction
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -371,6 +372,9 @@ def test_an_exercise_is_well_formed(exercise):
         assert text.strip() == text != ""
         assert "$" not in text and "\\" not in text, "hints are printed, not typeset"
     assert len(set(printed)) == len(printed), "each slip has a hint of its own"
+    for slip in exercise.slips:
+        takes = slip.when is None or signature(slip.when).parameters
+        assert takes, "what fits every wrong answer is the hint of the exercise"
     if any(callable(value) for value in exercise.answer.values()):
         assert exercise.right, "two functions are compared by what they do"
         for slip in exercise.slips:

@@ -209,7 +209,7 @@ EXERCISES = [
         ),
         right=lambda cuts, out, level: _turns(cuts, out, level) == 3,
         why="two lines have no exclusive or; three parallel lines make four strips",
-        hint="Which of the parts of the plane between the lines can fire together?",
+        hint="Here the part where it fires, or that where it is silent, is convex.",
         slips=[
             Slip(
                 dict(two_hidden=False),
@@ -226,11 +226,6 @@ EXERCISES = [
                 dict(out=(-1, 0, 0)),
                 "With your numbers the output never changes: nothing is cut.",
                 when=lambda cuts, out, level: _turns(cuts, out, level) == 0,
-            ),
-            Slip(
-                dict(out=(1, -1, 0)),
-                "Here the part where it fires, or that where it is silent, is convex.",
-                when=lambda: True,
             ),
         ],
     ),

@@ -98,7 +98,7 @@ EXERCISES = [
         "ex-width-fit",
         answer=dict(gauss=True, square=False, labels=(1, -1, 1, -1)),
         why="a Gaussian matrix can be inverted; a square changes sign twice at most",
-        hint="How often must the sign of the score change between the four numbers?",
+        hint="Labels are -1 or 1, and these need at most two changes of sign.",
         right=lambda labels: (
             {abs(label) for label in labels} == {1}
             and all(a != b for a, b in pairwise(labels))
@@ -111,11 +111,6 @@ EXERCISES = [
             Slip(
                 dict(square=True),
                 "What degree has the score in x? How many zeros can it have?",
-            ),
-            Slip(
-                dict(labels=(1, 1, 1, -1)),
-                "Labels are -1 or 1, and these need at most two changes of sign.",
-                when=lambda: True,
             ),
         ],
     ),
