@@ -198,8 +198,8 @@ class Program:
         Inputs, from the plainest to the most awkward: the first that fails is told.
     why : str
         Plain text, printed after "right: ".
-    hint : str
-        For a case without a hint of its own.
+    hint : str, optional
+        For the cases without a hint of their own.
     right : callable, optional
         ``right(result, *args)`` decides where several results are right. Without it
         a result is compared with that of the solution.
@@ -227,7 +227,7 @@ class Program:
     solution: Callable[..., Any]
     cases: tuple[Case, ...] | list[Case]
     why: str
-    hint: str
+    hint: str = ""
     right: Callable[..., Any] | None = None
     tolerance: float = 1e-9
 

@@ -213,7 +213,8 @@ def test_a_program_is_well_formed(program):
     told = [case.told for case in program.cases]
     assert len(set(told)) == len(told)
     hints = [case.hint for case in program.cases]
-    for text in (program.why, program.hint, *filter(None, hints), *told):
+    assert bool(program.hint) == (not all(hints)), "each case has a hint, by one way"
+    for text in (program.why, *filter(None, [program.hint, *hints]), *told):
         assert text.strip() == text != ""
         assert "$" not in text and "\\" not in text, "hints are printed, not typeset"
 

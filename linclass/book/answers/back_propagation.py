@@ -133,8 +133,6 @@ EXERCISES = [
             ),
         ],
         why="both derivatives agree on every input",
-        hint="Find the slope of g, carry it back through W2 without its constant, and "
-        "keep it where the hidden sum is positive.",
     ),
     Exercise(
         "ex-back-propagation-twins",

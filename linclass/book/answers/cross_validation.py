@@ -145,7 +145,6 @@ EXERCISES = [
             ),
         ],
         why="the folds chose, and all points were fitted again",
-        hint="Fit the rows outside fold j, and test on the rows of fold j.",
     ),
     Exercise(
         "ex-cross-validation-leaks",

@@ -125,7 +125,6 @@ EXERCISES = [
             ),
         ],
         why="errors up to e move the score by at most e (|w1| + ... + |wd|)",
-        hint="Which errors of size e push the score towards 0 as far as possible?",
     ),
     Exercise(
         "ex-distances-larger",

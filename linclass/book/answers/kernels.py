@@ -118,7 +118,6 @@ EXERCISES = [
             ),
         ],
         why="it trains and predicts with the kernel K + 1",
-        hint="Compare the scores after each mistake with those you get by hand.",
     ),
     Exercise(
         "ex-kernels-shift",

@@ -99,7 +99,6 @@ EXERCISES = [
             ),
         ],
         why="the sums of all blocks, divided by the number of all rows",
-        hint="Add up losses, gradients and rows, and divide at the end.",
     ),
     Exercise(
         "ex-large-data-average",

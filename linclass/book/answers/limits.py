@@ -146,7 +146,6 @@ EXERCISES = [
             for told, places, labels, hint in LINES
         ],
         why="each cell gives its own integral",
-        hint="Add up the integrals over the cells of all points.",
     ),
     Exercise(
         "ex-limits-equal",

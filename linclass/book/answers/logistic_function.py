@@ -134,7 +134,6 @@ EXERCISES = [
             ),
         ],
         why="it is right at both ends, and small probabilities keep their digits",
-        hint="Compare with 1/(1 + e^-u), computed by hand.",
     ),
     Exercise(
         "ex-logistic-function-mean",

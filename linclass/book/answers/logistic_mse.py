@@ -109,7 +109,6 @@ EXERCISES = [
             ),
         ],
         why="the same weights on every input, from every start",
-        hint="Differentiate sigma(-z)^k: its inner derivative is -sigma(-z) sigma(z).",
         tolerance=1e-10,
     ),
     Exercise(

@@ -122,7 +122,6 @@ EXERCISES = [
             for told, points, labels, query, k, hint in QUERIES
         ],
         why="equally far points all vote, and a tied vote is seen",
-        hint="Find the k-th smallest distance, and let all up to it vote.",
     ),
     Exercise(
         "ex-nearest-neighbors-more",

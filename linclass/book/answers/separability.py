@@ -168,7 +168,6 @@ EXERCISES = [
         solution=_one_feature,
         right=_one_of_two_proofs,
         why="an interval for each class: apart, or with a common number",
-        hint="Compare the smallest and the largest number of the two classes.",
         cases=[
             _case("positive numbers to the right", [1, 2, 5, 6], [-1, -1, 1, 1]),
             _case(

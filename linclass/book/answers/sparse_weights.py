@@ -144,7 +144,6 @@ EXERCISES = [
             ),
         ],
         why="the conditions of the minimum hold on every input",
-        hint="Print the slopes of the mean loss at your result; compare with strength.",
     ),
     Exercise(
         "ex-sparse-weights-units",

@@ -146,7 +146,6 @@ EXERCISES = [
             ),
         ],
         why="the same last theta and the same mean on every input",
-        hint="theta + rate(t) times the mean of sigma(-z) y (1, x) over the batch.",
         tolerance=1e-8,
     ),
     Exercise(

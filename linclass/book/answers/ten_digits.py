@@ -129,7 +129,6 @@ EXERCISES = [
             ),
         ],
         why="most votes win, and the earliest reader breaks a tie",
-        hint="Take the columns one by one and count equal answers.",
     ),
     Exercise(
         "ex-ten-digits-majority",

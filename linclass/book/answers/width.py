@@ -92,7 +92,6 @@ EXERCISES = [
             Case("a small C", _disc(323, 2, 0.1), "Hand C over to the machine."),
         ],
         why="each machine is counted on the rows that it has not seen",
-        hint="Compare with the function held_out of the lesson.",
     ),
     Exercise(
         "ex-width-fit",
