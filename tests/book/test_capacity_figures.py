@@ -93,6 +93,22 @@ def test_a_turn_has_no_tie_in_a_frame_and_its_lines_stand_in_the_gaps():
         assert len(ax.lines) == 3
 
 
+def test_no_line_of_a_turn_runs_through_a_letter():
+    points = np.array(FOUR, dtype=float)
+    for turn in range(0, 361, 20):
+        _, ax = plt.subplots()
+        figures._cut_lines(ax, points, figures.FIRST + turn)
+        letters = [text for text in ax.texts if text.get_text()]
+        assert [text.get_text() for text in letters] == list("ABCD")
+        for text, point in zip(letters, points, strict=True):
+            assert np.linalg.norm(np.array(text.xy) - point) < 0.7
+            for line in ax.lines:
+                (x1, y1), (x2, y2) = line.get_xy1(), line.get_xy2()
+                across = np.array([y2 - y1, x1 - x2])
+                away = (np.array(text.xy) - (x1, y1)) @ across
+                assert abs(away) / np.hypot(*across) > 0.2
+
+
 def test_the_order_is_that_of_the_sums():
     points = np.array(FOUR, dtype=float)
     assert figures._order(points, figures.FIRST) == [0, 2, 1, 3]

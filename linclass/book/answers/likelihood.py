@@ -67,7 +67,7 @@ EXERCISES = [
     Exercise(
         "ex-likelihood-colder",
         answer=dict(degrees=74.26, factor=10.19),
-        why="a score of -ln 9 is reached at 74.3; e^2.322 is about 10.2",
+        why="a score of -ln 9 is reached at 74.26; e^2.322 is about 10.2",
         hint="Solve b + w x = ln(1/9); a change of the score by s multiplies by e^s.",
         slips=[
             Slip(

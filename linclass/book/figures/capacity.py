@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from math import comb
 
 import numpy as np
@@ -21,6 +21,7 @@ from linclass.separability import NotSeparable
 MOST_MARKS = 100
 MOST = 4  # times d + 1 points, where the axis ends
 ROOM = 1.5  # around the points that a line turns about
+SIDES = 0.6 * np.array([(np.cos(a), np.sin(a)) for a in np.pi / 4 * np.arange(8)])
 FIRST = 13  # degrees of w before it turns: with these, no frame has a tie
 
 
@@ -70,7 +71,6 @@ def turn_player(X: ArrayLike, degrees: Iterable[int]) -> Player:
         order = " ".join("ABCDEFGH"[row] for row in orders[-1])
         _cut_lines(ax, points, now)
         ax.plot(*points.T, "o", color=INK, ms=7)
-        _letters(ax, points)
         return (
             f"Turn of {angle} degrees. From lowest to highest: {order}. "
             f"Labelings seen so far: {len(seen)}."
@@ -100,11 +100,19 @@ def _cut_lines(ax: Axes, X: FloatArray, angle: int) -> None:
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
     ax.set_aspect("equal", adjustable="box")
     ax.set(xlabel="$x_1$", ylabel="$x_2$")
-    for below, above in pairwise(np.sort(X @ w)):
-        halfway = Halfspace(w, -(below + above) / 2)
-        draw.line(ax, halfway, linewidth=1.2, color=GRAY, linestyle=DASHES[1])
+    sums = np.sort(X @ w)
+    halfway = (sums[:-1] + sums[1:]) / 2
+    for height in halfway:
+        cut = Halfspace(w, -height)
+        draw.line(ax, cut, linewidth=1.2, color=GRAY, linestyle=DASHES[1])
     tail = center + (reach - 1.4) * w
     draw.arrow(ax, tail, tail + 1.2 * w, linewidth=2.2, mutation_scale=16)
+    for name, point in zip("ABCDEFGH", X, strict=False):
+        spots = point + SIDES  # for its letter
+        clear = np.abs((spots @ w)[:, None] - halfway).min(axis=1)
+        arrow = np.linalg.norm(spots - tail - 0.6 * w, axis=1) - 0.6
+        best = np.minimum(clear, arrow).round(6).argmax()
+        draw.note(ax, name, spots[best], size=10)
     ax.set_title("→ w, not to scale   – – one line per gap", fontsize=10)
 
 
