@@ -291,7 +291,7 @@ def mark(X: ArrayLike, *, ax: Axes, label: str = "mistake") -> Axes:
 def lines(
     halfspaces: Mapping[str, Any], X: ArrayLike, y: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
-    """Draw several boundaries over the points, told apart by their dashes.
+    """Draw boundaries over the points; dashes tell up to five of them apart.
 
     Parameters
     ----------

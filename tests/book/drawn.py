@@ -1,7 +1,11 @@
 """What stands in a picture: by its name, in words, as arrows and as lines."""
 
+import base64
+import io
+
 import numpy as np
 from matplotlib.lines import AxLine
+from PIL import Image
 
 
 def names(ax):
@@ -38,6 +42,13 @@ def segments(ax):
     """The ends of every other line of two points."""
     drawn = [line for line in ax.lines if not isinstance(line, AxLine)]
     return [line.get_xydata() for line in drawn if len(line.get_xydata()) == 2]
+
+
+def gray(picture):
+    """A PNG, in bytes or in base64, as an array of levels from 0 to 255."""
+    png = base64.b64decode(picture) if isinstance(picture, str) else picture
+    with Image.open(io.BytesIO(png)) as opened:
+        return np.asarray(opened.convert("L"), dtype=int)
 
 
 def in_view(ax, place):

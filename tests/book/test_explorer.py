@@ -9,6 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from chromium import page_of
+from drawn import gray
 from PIL import Image
 
 from linclass.book import _frame
@@ -41,8 +42,8 @@ def test_explorer_hands_out_a_widget_a_picture_and_words(slopes):
     ]
     size = metadata["image/png"]
     assert size["alt"] == slopes.alt
-    with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
-        assert picture.size == (2 * size["width"], 2 * size["height"])
+    stored = gray(data["image/png"])
+    assert stored.shape == (2 * size["height"], 2 * size["width"])
     assert slopes._repr_mimebundle_()[0] == data  # one widget, shown twice
 
 
@@ -58,13 +59,8 @@ def test_a_picture_of_256_colors_is_stored_as_it_is():
 
 def test_a_stored_picture_has_its_words_below(slopes):
     data, _ = slopes._repr_mimebundle_()
-    with (
-        Image.open(io.BytesIO(slopes.picture)) as alone,
-        Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as stored,
-    ):
-        above, below = np.split(np.asarray(stored.convert("L")), [alone.height])
-        difference = np.subtract(above, alone.convert("L"), dtype=int)
-    assert abs(difference).max() < 32
+    above, below = np.split(gray(data["image/png"]), [720])
+    assert abs(above - gray(slopes.picture)).max() < 32
     assert (below < 128).any(axis=1).sum() > 20  # rows with ink
     assert (below[:, -20:] > 200).all() and (below[-4:] > 200).all()  # none is cut
 
@@ -83,10 +79,9 @@ def test_without_anywidget_there_are_picture_and_words(kind, monkeypatch):
     assert full.keys() - data.keys() == {"application/vnd.jupyter.widget-view+json"}
     assert data["text/plain"] == full["text/plain"]
     assert data["image/png"] != full["image/png"]  # it says what to install
-    with Image.open(io.BytesIO(base64.b64decode(data["image/png"]))) as picture:
-        below = np.asarray(picture.convert("L"))[720:]
-        assert picture.height == 2 * size["image/png"]["height"]
-    assert (below < 128).any(axis=1).sum() > 20
+    picture = gray(data["image/png"])
+    assert len(picture) == 2 * size["image/png"]["height"]
+    assert (picture[720:] < 128).any(axis=1).sum() > 20
 
 
 def test_long_words_below_a_stored_picture_are_wrapped():
@@ -94,9 +89,7 @@ def test_long_words_below_a_stored_picture_are_wrapped():
         return "$ many numbers " * 20, "eight " * 8
 
     long = explorer(numbers, {"k": (0, 9, 1, 2)})
-    picture = long._repr_mimebundle_()[0]["image/png"]
-    with Image.open(io.BytesIO(base64.b64decode(picture))) as stored:
-        below = np.asarray(stored.convert("L"))[720:]
+    below = gray(long._repr_mimebundle_()[0]["image/png"])[720:]
     assert len(below) > 200
     assert (below[:, -10:] > 200).all() and (below[-4:] > 200).all()
 
