@@ -39,7 +39,7 @@ def test_a_neuron_shows_its_sum_and_what_it_puts_out(kind, x, total, out):
 
 def test_only_a_threshold_neuron_has_its_threshold_in_the_box():
     plain, sign = figures.neuron([3, 4], 7), figures.neuron([3, 4], 7, kind="sign")
-    assert "$b = 7$" in written(plain)
+    assert "$b = 7$" in written(plain) and "threshold 0" in written(sign)
     assert not any("-b" in text or "−b" in text for text in written(plain))
     assert "$−b = −7$" in written(sign)
     assert "$1$" in written(sign)

@@ -136,8 +136,7 @@ def one_out_player(X: ArrayLike, y: ArrayLike, model: Any, *, start: int) -> Pla
         ax.set_title("○ left out   × and wrong   ╌╌ fit to all", fontsize=10)
         text = (
             f"Left out: row {row}. w = ({h.w[0]:.3g}, {h.w[1]:.3g}), b = {h.b:.3g}; "
-            f"row {row} is {said}. Mistakes so far: {sum(wrong[: row + 1])} of "
-            f"{row + 1}."
+            f"row {row} is {said}."
         )
         moved = "stays" if np.allclose(h.theta, whole.theta, atol=1e-6) else "moves"
         return text.replace("-", "−"), (

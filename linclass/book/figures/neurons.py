@@ -221,7 +221,7 @@ def _box(ax: Axes, place: tuple[float, float], kind: str, threshold: float) -> N
     ax.plot(across + t, up + curve, color=POSITIVE, zorder=5, linewidth=2.2)
     zero = low if kind != "sign" else 0
     ax.plot(across + t[[0, -1]], [up + zero] * 2, color=GRAY, linewidth=0.8, zorder=4)
-    at = f"$b = {threshold:g}$" if kind == "threshold" else "$0$"
+    at = {"threshold": f"$b = {threshold:g}$", "sign": "threshold 0"}.get(kind, "")
     ax.text(across, up - 0.9, at, ha="center", va="top")
     ax.text(across, up + 0.9, KINDS[kind][0], ha="center", va="bottom")
 
@@ -251,7 +251,10 @@ def _wire(
     tail, tip = np.array(start), np.array(end)
     step = 0.7 * (tip - tail) / np.linalg.norm(tip - tail)
     draw.arrow(ax, tail + step, tip - step, linewidth=1.2, linestyle=dash)
-    draw.note(ax, weight, tail + where * (tip - tail), size=12)
+    x, y = tail + where * (tip - tail)
+    gap: Any = {"boxstyle": "round,pad=0.15", "fc": "white", "ec": "none"}
+    look: Any = dict(ha="center", va="center", fontsize=12, zorder=7, bbox=gap)
+    ax.annotate(weight.replace("-", "−"), (x, y), **look)
 
 
 def _blank(ax: Axes, across: tuple[float, float], up: tuple[float, float]) -> None:
