@@ -13,7 +13,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from linclass import LogisticRegression, NotConverged, datasets
+from linclass import Halfspace, LogisticRegression, NotConverged, datasets
 from linclass._steps import inverse
 from linclass.descent import Objective, _corrected
 
@@ -270,6 +270,21 @@ def test_weights_that_run_away_along_no_axis_are_noticed():
     X = X @ np.linalg.qr(rng.normal(size=(60, 60)))[0]
     for tol in (1e-3, 1e-6):
         unconverged("run away", X, y, tol=tol)
+
+
+def test_probabilities_and_their_logarithms_near_0_and_far_out():
+    model = LogisticRegression().fit(*datasets.logit8())
+    X = [[0], [1], [0.5], [20], [400], [-400]]
+    g = model.decision_function(X)
+    exact = -np.logaddexp(0, [g, -g]).T  # ln σ(-g), ln σ(g)
+    assert np.allclose(model.predict_log_proba(X), exact, rtol=1e-14, atol=0)
+    assert np.allclose(model.predict_proba(X), np.exp(exact), rtol=1e-13, atol=0)
+    model.halfspace_ = Halfspace([1], 0)  # σ of a score so small rounds to 1/2
+    near = [[1e-20], [0], [-1e-20]]
+    assert model.predict(near).tolist() == [1, 1, -1]
+    shares = model.predict_proba(near)
+    assert shares.argmax(axis=1).tolist() == [1, 0, 0]
+    assert shares[1].tolist() == [0.5, 0.5]  # a true tie
 
 
 def test_too_few_steps_say_whether_more_would_help():
