@@ -376,7 +376,7 @@ def _kinds(labels: AnyArray) -> set[str]:
 
 
 def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
-    """Weights of n rows: finite numbers >= 0, not all 0."""
+    """Weights of n rows: finite numbers >= 0, not all 0, with a finite sum."""
     weights = _numbers(sample_weight, "sample_weight")
     if weights.ndim == 0 and is_number(sample_weight):  # one for all
         weights = np.full(n, float(weights))
@@ -395,7 +395,9 @@ def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
         raise ValueError(
             "sample_weight is zero for every row: give some row a weight > 0"
         )
-    return weights
+    with np.errstate(over="ignore"):
+        total = weights.sum()
+    return weights if np.isfinite(total) else weights / n  # only their ratios count
 
 
 def kept_rows(
@@ -441,10 +443,11 @@ def row_weights(
     if isinstance(class_weight, str) and class_weight == "balanced":
         totals = np.bincount(codes, weights=own, minlength=len(classes))
         found = totals > 0
-        factors = totals.sum() / (found.sum() * np.where(found, totals, 1))
+        factors = totals.sum() / found.sum() / np.where(found, totals, 1)
     else:
         factors = _class_factors(class_weight, classes)
-    weights = factors[codes] if own is None else own * factors[codes]
+    with np.errstate(over="ignore"):
+        weights = factors[codes] if own is None else own * factors[codes]
     return check_weights(weights, len(codes))
 
 

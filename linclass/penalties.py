@@ -71,7 +71,8 @@ class Penalty:
         r*(v) = sup_w ⟨v, w⟩ - r(w) is the conjugate of r. With it a point of the dual
         problem bounds the least value of an objective from below.
         """
-        return self._dual(_weights(v))
+        with np.errstate(over="ignore", under="ignore"):
+            return self._dual(_weights(v))
 
     def _value(self, w: FloatArray) -> float:
         raise NotImplementedError

@@ -18,6 +18,7 @@ import linclass
 from linclass import (
     Fourier,
     GaussianClassifier,
+    LinearClassifier,
     LogisticRegression,
     MaxMargin,
     NotConverged,
@@ -638,6 +639,8 @@ def test_weights_of_rows():
 def test_balanced_classes_weigh_the_same_and_count_weights_as_copies():
     found = row_weights(None, "balanced", CODES, NAMES)
     assert found == pytest.approx([4 / 6] * 3 + [4 / 2])
+    found = row_weights([5e307, 5e307, 5e307, 1e307], "balanced", CODES, NAMES)
+    assert found / 1e307 == pytest.approx([8 / 15 * 5] * 3 + [4 * 2])  # no overflow
     # Row 0 twice: five rows, so 5 / (2 * 4) and 5 / (2 * 1).
     found = row_weights([2, 1, 1, 1], "balanced", CODES, NAMES)
     assert found == pytest.approx([2 * 5 / 8, 5 / 8, 5 / 8, 5 / 2])
@@ -651,6 +654,7 @@ def test_balanced_classes_weigh_the_same_and_count_weights_as_copies():
         ([1, -1, 1, 1], None, "row 1 has -1.0"),
         ([1, 1, np.inf, 1], None, "row 2 has inf"),
         ([0, 0, 0, 0], None, "zero for every row"),
+        ([1e300] * 4, {"spam": 1e300}, "row 3 has inf"),
         (None, "balance", "'balanced' or a dict such as {'spam': 2.0}, got 'balance'"),
         (None, [1, 2], "dict"),
         (None, {"eggs": 1}, r"label 'eggs', but y has \['ham', 'spam'\]"),
@@ -661,6 +665,20 @@ def test_balanced_classes_weigh_the_same_and_count_weights_as_copies():
 def test_bad_weights_are_refused_in_words(sample_weight, class_weight, message):
     with pytest.raises(ValueError, match=message):
         row_weights(sample_weight, class_weight, CODES, NAMES)
+
+
+@pytest.mark.parametrize("class_weight", [None, "balanced"])
+@pytest.mark.parametrize("cls", [Softmax, LogisticRegression, LinearClassifier])
+def test_weights_whose_sum_is_too_large_for_a_float_are_but_weights(cls, class_weight):
+    X, y, ratios = [[0], [1], [2], [5]], [0, 1, 0, 1], np.array([1.0, 1, 0.5, 1])
+    model = cls(strength=0.1, class_weight=class_weight)
+    expected = model.fit(X, y, ratios).decision_function(X)
+    found = model.fit(X, y, 1.5e308 * ratios).decision_function(X)
+    assert found == pytest.approx(expected, rel=1e-9)
+    assert abs(expected).max() > 0.1
+    assert model.score(X, [0, 1, 1, 1], 1.5e308 * ratios) == pytest.approx(
+        model.score(X, [0, 1, 1, 1], ratios)
+    )
 
 
 def test_rows_of_weight_0_are_left_out_before_anything_else():

@@ -820,6 +820,17 @@ def the_same_fit(one, other, X, new, y, K, cross):
     assert other.support_.tolist() == one.support_.tolist()
 
 
+def test_each_iterate_is_the_function_of_its_value():
+    K, strength = Gaussian(4.0)(T13), 0.01
+    model = KernelLogistic(kernel=Gaussian(4.0), strength=strength)
+    trace = model.fit(T13, SIGNS).trace_
+    assert trace.passes > 3
+    for (b, *c), value in zip(trace.iterates, trace.values, strict=True):
+        f = K @ c
+        losses = np.logaddexp(0, -SIGNS * (f + b))
+        assert losses.mean() + strength / 2 * (c @ f) == pytest.approx(value, rel=1e-9)
+
+
 def test_probabilities_name_the_predicted_class_and_their_logarithms_are_exact():
     K = [[1e-30, 0], [0, 1e-30]]  # scores near 0: both probabilities round to 1/2
     model = KernelLogistic(kernel="precomputed", strength=1.0).fit(K, [0, 1])

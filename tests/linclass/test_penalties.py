@@ -144,6 +144,7 @@ def test_conjugates_are_the_greatest_of_what_they_bound(scale):
         assert conjugate == 0 and gains.max() <= 1e-15
         assert t == 1 or gains.max() == pytest.approx(0, abs=1e-15)
     assert NoPenalty().dual(W) == (0, 0)
+    assert L2().dual([1e200]) == (1, np.inf)  # without a warning
 
 
 def test_l1_makes_exact_zeros_where_subgradient_steps_only_hover():
