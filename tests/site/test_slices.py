@@ -167,6 +167,17 @@ CASES = {
         ["def f(x):\n  x[0] = 1", "x = [0]", "y = f(x)", "print(x)"],
         [0, 1, 2],
     ),
+    "one that is given under another name": (
+        [
+            "def f(z):\n  z[0] = 1",
+            "g = f",
+            "def h(k, z):\n  return k(z)",
+            "x = [0]",
+            "y = h(g, x)",
+            "print(x)",
+        ],
+        [0, 1, 2, 3, 4],
+    ),
     "one that does not": (
         ["def f(x):\n  return x", "x = [0]", "f(x)", "print(x)"],
         [1],
@@ -350,6 +361,10 @@ def g():|  return h(v)
 def g():|  return [r.random()]
 h = f
 h = lambda z: f(v)
+def k(q, z):|  return q(z)
+def k(q, z):|  return [q(z), q(w)]
+v = k(h, w)
+k(t[0], v)
 f(w)
 v = f(w)
 v = g()
@@ -385,6 +400,7 @@ a, b, c, d = [[1], [2]], [[3]], [4, [5]], [6]
 def f(z):|  return z[:]
 def g():|  return d
 h = f
+def k(q, z):|  return [q(z)]
 class A:|  def __init__(self, z):|    self.z = z|  def m(self, k):|    self.z.append(k)
 p, r, i, t = A(a), random.Random(0), iter(b), [lambda: c]
 """.strip().splitlines()

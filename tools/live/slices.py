@@ -9,8 +9,8 @@ unit too many costs time, one too few would give wrong results.
 - Names that meet in an assignment, other than through an operator, may share an object:
   when one changes, all do.
 - A call whose result is dropped changes its object or its arguments, unless it prints
-  or draws. Of other calls, those of `MUTATORS` do, and functions of the page whose text
-  changes an argument.
+  or draws. Of other calls, those of `MUTATORS` do, and those that have to do with a
+  function of the page whose text changes an argument.
 - Whatever was made with a function of the page may call it; who uses that needs what
   the function looks up, and changes what it changes.
 - A generator of random numbers, or another iterator, changes whenever it is used.
@@ -38,6 +38,8 @@ HARMLESS = ("print", "display", "help", "assert_", "check_")
 DRAWING = ("matplotlib", "linclass.book", "IPython")
 HOLDERS = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.IfExp, ast.BoolOp, ast.ListComp)
 HOLDERS += (ast.SetComp, ast.DictComp, ast.GeneratorExp)
+# Of these, only what stands in `value` is the object or holds it.
+PARTS = (ast.Attribute, ast.Subscript, ast.Starred, ast.NamedExpr, ast.keyword)
 # Settings of the whole process: np.seterr, np.random.seed, plt.rcParams.update, ...
 SETTINGS = re.compile(
     r"(\w+)(?:\.\w+)*\.(set_\w+|seterr|seed|use|rc\w*|simplefilter|filterwarnings|chdir)\b"
@@ -132,10 +134,9 @@ def _cut(k, source):
 def _flow(unit):
     """Note what a unit loads, and binds for certain, along the jumps of its code."""
     unit.nodes = list(_walk(unit.tree))
-    code = compile(unit.tree, "", "exec", dont_inherit=True)
-    steps = list(dis.get_instructions(code))
+    code = dis.Bytecode(compile(unit.tree, "", "exec", dont_inherit=True))
+    steps = list(code)
     place = {step.offset: k for k, step in enumerate(steps)}
-    handlers = dis.Bytecode(code).exception_entries
     bound, todo, ends = {0: frozenset()}, [0], []  # bound for certain, before a step
     while todo:
         k = todo.pop()
@@ -149,7 +150,7 @@ def _flow(unit):
             ways.append((k + 1, after))
         if step.opcode in dis.hasjrel or step.opcode in dis.hasjabs:
             ways.append((place[step.argval], after))
-        for each in handlers:
+        for each in code.exception_entries:
             if each.start <= step.offset < each.end and step.opname not in STORES:
                 ways.append((place[each.target], before))
         for way, names in ways:
@@ -161,11 +162,12 @@ def _flow(unit):
         if step.opname in (*LOADS, "DELETE_NAME"):
             unit.loads.append((step.argval, before))
         elif hasattr(step.argval, "co_consts"):
-            inner = _globals(step.argval, LOADS)
-            unit.loads += ((name, before) for name in inner)
-            unit.binds |= _globals(step.argval, STORES)
+            loaded = _globals(step.argval, LOADS)
+            unit.loads += ((name, before) for name in loaded)
+            stored = _globals(step.argval, STORES)
+            unit.binds |= stored
             if step.argval.co_name not in ("<listcomp>", "<setcomp>", "<dictcomp>"):
-                unit.late |= inner
+                unit.late |= loaded | stored
         if step.opname in (*STORES, "DELETE_NAME"):
             unit.binds.add(step.argval)
         if step.opname.startswith("RETURN_"):
@@ -196,36 +198,50 @@ class _Page:
 
     def __init__(self, units):
         self.shares, self.made = defaultdict(set), defaultdict(set)
-        # Of functions: what they look up, change and give back.
+        # Of functions: what they look up, change of that and give back of that.
         self.looks, self.effects = defaultdict(set), defaultdict(set)
         self.gives, self.spoils = defaultdict(set), set()
         self.modules, self.drawing, self.moving = set(), set(), {"*"}
-        bindings = []
         for number, unit in enumerate(units):
             _flow(unit)
             self.imports(unit)
             _mark_locals(unit, f"@{number}")
+        bindings, functions = [], []
         for unit in units:
-            for node, _ in unit.nodes:
-                for target, value in _bindings(node):
-                    names, roots = self.roots(target), self.roots(value)
-                    if not isinstance(node, ast.For | ast.comprehension):
-                        self.moving |= names if roots & self.moving else set()
-                    self.meet(names, roots - {"*"})
-                    inner = [e for e, in_it in _walk(value) if in_it or type(e) in LATE]
-                    bindings.append((names, _names(value), inner, unit.late))
-                    for name in names:
-                        self.made[name] |= bindings[-1][1]
-        before = None
-        while before != (before := self.size()):
-            for each in bindings:
-                self.describe(*each)
+            for node, target, value in _bindings(unit):
+                names, roots = self.roots(target), self.roots(value)
+                if not isinstance(node, ast.For | ast.comprehension):
+                    self.moving |= names if roots & self.moving else set()
+                self.meet(names, roots - {"*"})
+                inner = [e for e, in_it in _walk(value) if in_it or type(e) in LATE]
+                bindings.append((names, _names(value)))
+                for name in names:
+                    self.made[name] |= _names(value)
+                    if inner:
+                        self.looks[name] |= _names(value) & unit.late
+                        functions.append((name, inner, unit.late))
+        for name, inner, late in functions:
+            self.gives[name] |= self.reach(map(self.given_back, inner)) & late
+        for names, made in bindings:
+            for each in self.does(made) & self.gives.keys():
+                self.meet(names, self.gives[each])
+        for name, inner, _ in functions:
+            arguments = {each.arg for each in inner if isinstance(each, ast.arg)}
+            if arguments & self.reach(map(self.changed, inner)):
+                self.spoils.add(name)
+        for name, inner, late in functions:
+            self.effects[name] |= self.reach(map(self.changed, inner)) & late
         for unit in units:
             self.judge(unit)
 
-    def size(self):
-        graphs = (self.shares, self.looks, self.effects, self.gives)
-        return [len(self.spoils), *(sum(map(len, each.values())) for each in graphs)]
+    def reach(self, groups):
+        """All names that may share an object with one of these."""
+        return _reach(set().union(*groups), self.shares)
+
+    def given_back(self, node):
+        if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom):
+            return self.roots(node.value)
+        return self.roots(node.body) if isinstance(node, ast.Lambda) else set()
 
     def imports(self, unit):
         for node, _ in unit.nodes:
@@ -245,30 +261,6 @@ class _Page:
         for name in others:
             self.shares[name] |= some
 
-    def describe(self, names, made, inner, late):
-        """What names do when they are used that were made of others and functions."""
-        given = (self.gives[name] for name in self.does(made) if name in self.gives)
-        self.meet(names, set().union(*given))
-        changed, arguments, returned = set(), set(), set()
-        for node in inner:
-            changed |= self.changed(node)
-            if isinstance(node, ast.arg):
-                arguments.add(node.arg)
-            elif isinstance(node, ast.Global):
-                changed, late = changed | set(node.names), late | set(node.names)
-            elif (
-                isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value
-            ):
-                returned |= self.roots(node.value)
-            elif isinstance(node, ast.Lambda):
-                returned |= self.roots(node.body)
-        changed = _reach(changed, self.shares)
-        for name in names if inner else ():
-            self.looks[name] |= made & late
-            self.effects[name] |= changed & late
-            self.gives[name] |= _reach(returned, self.shares) & late
-            self.spoils |= {name} if changed & arguments else set()
-
     def judge(self, unit):
         """Note what a unit changes, and what it needs for functions that it uses."""
         changed = set()
@@ -281,46 +273,38 @@ class _Page:
             for each in used & self.looks.keys():
                 changed |= self.effects[each]
                 unit.needs |= self.looks[each] - before
-        changed = _reach(changed, self.shares)
-        unit.changes = {name for name in changed if "@" not in name}
+        unit.changes = {name for name in self.reach([changed]) if "@" not in name}
         for node in unit.tree.body:
             if isinstance(node, ast.Expr | ast.Assign):
                 setting = SETTINGS.match(ast.unparse(node))
                 unit.everywhere |= bool(setting and setting[1] in self.modules)
 
     def does(self, names):
-        """What these names were made of, and what that looks up."""
-        return _reach(names, self.made, self.looks)
+        """These names and all that they were made of, functions with what they use."""
+        return _reach(names, self.made)
 
     def roots(self, node):
         """Names whose object a value may be, be part of, or hold; "*" if it moves."""
         if isinstance(node, ast.Name):
             return {node.id} - self.modules
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            return {node.name}
-        if isinstance(
-            node, ast.Attribute | ast.Subscript | ast.Starred | ast.NamedExpr
-        ):
+        if isinstance(node, PARTS):
             return self.roots(node.value)
-        found = {"*"} if isinstance(node, ast.GeneratorExp) else set()
         if isinstance(node, HOLDERS):
-            found = found.union(*map(self.roots, ast.iter_child_nodes(node)))
-        if isinstance(node, ast.Call) and _root(node.func) not in self.drawing:
-            found = self.given(node)
-            if isinstance(node.func, ast.Attribute):
-                found |= self.roots(node.func.value)
-            if _name(node.func) in MOVING:
-                found |= {"*"}
-            elif not _name(node.func)[:1].isupper():
-                found -= self.moving
-        return found
-
-    def given(self, call):
-        values = [*call.args, *(keyword.value for keyword in call.keywords)]
-        return set().union(*map(self.roots, values))
+            found = set().union(*map(self.roots, ast.iter_child_nodes(node)))
+            return found | {"*"} if isinstance(node, ast.GeneratorExp) else found
+        if not isinstance(node, ast.Call) or _root(node.func) in self.drawing:
+            return set()
+        found = set().union(*map(self.roots, [*node.args, *node.keywords]))
+        if isinstance(node.func, ast.Attribute):
+            found |= self.roots(node.func.value)
+        if _name(node.func) in MOVING:
+            return found | {"*"}
+        return found if _name(node.func)[:1].isupper() else found - self.moving
 
     def changed(self, node):
         """The names whose objects a node changes in place."""
+        if isinstance(node, ast.Global):
+            return set(node.names)
         if isinstance(node, ast.AugAssign):
             return self.roots(node.target)
         if isinstance(node, ast.Attribute | ast.Subscript):
@@ -330,47 +314,42 @@ class _Page:
         call = node.value if dropped else node
         if not isinstance(call, ast.Call):
             return set()
-        name, root, found = _name(call.func), _root(call.func), set()
-        spoils = self.spoils & (self.does(_names(call.func)) | _names(call))
+        name, root, parts = _name(call.func), _root(call.func), []
+        spoils = self.spoils & self.does(_names(call))
         method = isinstance(call.func, ast.Attribute) and root not in self.modules
         harmless = root in self.drawing | self.looks.keys() or name.startswith(HARMLESS)
         if method and (dropped or spoils or name in MUTATORS):
-            found |= self.roots(call.func.value)
+            parts.append(call.func.value)
         if spoils or name == "shuffle" or (dropped and not method and not harmless):
-            found |= self.given(call)
-        if name in ("next", "setattr", "delattr") and call.args:
-            found |= self.roots(call.args[0])
-        for keyword in call.keywords:
-            found |= self.roots(keyword.value) if keyword.arg == "out" else set()
-        return found - {"*"}
+            parts += [*call.args, *call.keywords]
+        if name in ("next", "setattr", "delattr"):
+            parts += call.args[:1]
+        parts += (keyword for keyword in call.keywords if keyword.arg == "out")
+        return set().union(*map(self.roots, parts)) - {"*"}
 
 
-def _bindings(node):
-    """The pairs of a target and a value that share objects from here on."""
-    value = getattr(node, "value", None) or getattr(node, "iter", None)
-    call = value if isinstance(node, ast.Expr) else node
-    if value and hasattr(node, "targets"):
-        for target in node.targets:
-            pair = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
-            if pair and len(target.elts) == len(value.elts):
-                yield from zip(target.elts, value.elts, strict=True)
-            else:
-                yield target, value
-    elif value and hasattr(node, "target"):
-        yield node.target, value
-    elif isinstance(node, ast.withitem) and node.optional_vars:
-        yield node.optional_vars, node.context_expr
-    elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-        yield node, node
-    elif isinstance(node, ast.Match):
-        for each in ast.walk(node):
-            if isinstance(each, ast.MatchAs | ast.MatchStar) and each.name:
-                yield ast.Name(each.name), node.subject
-    elif isinstance(call, ast.Call) and call.args and _name(call.func) == "setattr":
-        yield call.args[0], call
-    elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-        if call is value or call.func.attr in MUTATORS:  # list.append(W) holds W
-            yield call.func.value, call
+def _bindings(unit):
+    """Nodes, and in each a target and a value that share objects from then on."""
+    for node, _ in unit.nodes:
+        value = getattr(node, "value", None) or getattr(node, "iter", None)
+        call = value if isinstance(node, ast.Expr) else node
+        if value and hasattr(node, "targets"):
+            yield from ((node, target, value) for target in node.targets)
+        elif value and hasattr(node, "target"):
+            yield node, node.target, value
+        elif isinstance(node, ast.withitem) and node.optional_vars:
+            yield node, node.optional_vars, node.context_expr
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node, ast.Name(node.name), node
+        elif isinstance(node, ast.Match):
+            for each in ast.walk(node):
+                if isinstance(each, ast.MatchAs | ast.MatchStar) and each.name:
+                    yield node, ast.Name(each.name), node.subject
+        elif isinstance(call, ast.Call) and call.args and _name(call.func) == "setattr":
+            yield node, call.args[0], call
+        elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+            if call is value or call.func.attr in MUTATORS:  # list.append(W) holds W
+                yield node, call.func.value, call
 
 
 def _walk(node):
