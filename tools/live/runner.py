@@ -164,10 +164,8 @@ def show(value):
     text = data.get("text/plain", "")
     if widget is not None:
         widgets[widget.model_id], widget.cell = widget, _now.cell
-        kind, state = type(widget).__name__, widget.state()
-        _now.out(
-            what="widget", widget=widget.model_id, kind=kind, state=state, text=text
-        )
+        number, state = widget.model_id, widget.state()
+        _now.out(what="widget", widget=number, state=state, text=text)
     elif "image/png" in data:
         _show_png(data["image/png"], **metadata.get("image/png", {}))
     else:
@@ -263,11 +261,8 @@ def run(request, cells, target):
         for unit in pending:
             error = _run_unit(unit)
             if error is not None:
-                text, line = _told(error, unit.cell)
-                output = Output(request, target)
-                output.out(what="error", text=text, line=line)
-                ran = [cell for cell in before if cell < unit.cell]
-                post({**done, "ok": False, "failed": unit.cell, "ran": ran})
+                Output(request, target).out(what="error", text=_told(error))
+                post({**done, "ok": False, "failed": unit.cell})
                 return "failed"
         post({"is": "begins", "id": request, "cell": target})
         ok = _run_target(request, target, cells[target])
@@ -275,7 +270,7 @@ def run(request, cells, target):
         # Half a cell may have run: begin again with nothing.
         _empty()
         return f"missing {missing.args[0]}"
-    post({**done, "ok": ok, "failed": None, "ran": [*before, target]})
+    post({**done, "ok": ok, "failed": None})
     return "ok" if ok else "failed"
 
 
@@ -330,7 +325,9 @@ def _run_target(request, cell, source):
     _now = output = Output(request, cell)
     units = ledger.of(cell)
     try:
-        _forget_widgets(cell)
+        for number, widget in list(widgets.items()):
+            if widget.cell == cell:  # what it has shown goes with its next run
+                del widgets[number]
         with warnings.catch_warnings():
             warnings.showwarning = _warn
             _run_source(source, name)
@@ -343,8 +340,7 @@ def _run_target(request, cell, source):
             ledger.ran(unit, ok=False)
         with contextlib.suppress(Exception):  # one error is enough
             show_figures()
-        text, line = _told(error, cell)
-        output.out(what="error", text=text, line=line)
+        output.out(what="error", text=_told(error))
         return False
     finally:
         output.flush()
@@ -379,22 +375,15 @@ def _named(cell, source):
 # --------------------------------------------------------------- errors and warnings
 
 
-def _told(error, cell):
-    """The traceback without our own frames, and the line of the cell."""
-    name = f"<cell {cell + 1}>"
+def _told(error):
+    """The traceback without our own frames."""
     told = traceback.TracebackException.from_exception(error, compact=True)
     _without_us(told)
-    line = None
-    for frame in told.stack:
-        if frame.filename == name:
-            line = frame.lineno
-    if isinstance(error, SyntaxError) and error.filename == name:
-        line = error.lineno
     text = "".join(told.format() if told.stack else told.format_exception_only())
     for folder in sorted(sys.path, key=len, reverse=True):
         if folder and folder != "/":
             text = text.replace(f'File "{folder}/', 'File "')
-    return _cut(text.rstrip() + "\n"), line
+    return _cut(text.rstrip() + "\n")
 
 
 def _without_us(told):
@@ -421,12 +410,6 @@ def register(widget):
     number = str(next(_numbers))
     _made[number] = widget
     return number
-
-
-def _forget_widgets(cell):
-    """What a cell has shown goes with its next run."""
-    for number in [n for n, each in widgets.items() if each.cell == cell]:
-        del widgets[number]
 
 
 def move(number, state):

@@ -153,8 +153,8 @@ async function run({ id, cells, target, also = [] }) {
       if (!(await load(id, names))) {
         const text = "This cell needs " + names.join(" and ") + ", which was not loaded.\n";
         post({ is: "begins", id, cell });
-        post({ is: "out", id, cell, what: "error", text, line: null });
-        post({ is: "done", id, cell, ok: false, failed: null, ran: [] });
+        post({ is: "out", id, cell, what: "error", text });
+        post({ is: "done", id, cell, ok: false, failed: null });
         result = "failed";
       } else {
         result = runner.run(id, sources, cell);
