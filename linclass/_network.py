@@ -1,4 +1,4 @@
-"""Layers of neurons: what they put out, and back-propagation."""
+"""Layers of neurons: what they output, and back-propagation."""
 
 import copy
 from collections.abc import Callable, Sequence
@@ -198,7 +198,7 @@ class Network:
         return self.forward(X)[-1]
 
     def forward(self, X: ArrayLike) -> list[FloatArray]:
-        """What each layer puts out: a_0 = X, a_1, …, a_L; a_k has the shape (n, m_k).
+        """What each layer outputs: a_0 = X, a_1, …, a_L; a_k has the shape (n, m_k).
 
         Examples
         --------

@@ -51,7 +51,7 @@ class Neuron(HalfspaceClassifier):
     Parameters
     ----------
     activation : {"threshold", "logistic"}
-        What it puts out: 1 if it fires and 0 if not, or σ(⟨w, x⟩ - b).
+        Its output: 1 if it fires and 0 if not, or σ(⟨w, x⟩ - b).
     max_iter : int
         Passes of the perceptron, or steps of descent, at most.
     tol : float, optional
@@ -152,7 +152,7 @@ class Neuron(HalfspaceClassifier):
         return self
 
     def output(self, X: ArrayLike) -> FloatArray:
-        """What the neuron puts out, shape (n,): 0 or 1, or σ(⟨w, x⟩ - b).
+        """What the neuron outputs, shape (n,): 0 or 1, or σ(⟨w, x⟩ - b).
 
         Examples
         --------

@@ -41,7 +41,7 @@ EXERCISES = [
                 dict(delta=(-0.5, 0.5, -1)),
                 "Multiply by the slope of relu: what is it at a negative sum?",
             ),
-            Slip(dict(score=-4), "Mind the relu: a negative sum puts out 0."),
+            Slip(dict(score=-4), "Mind the relu: of a negative sum it makes 0."),
             Slip(
                 dict(row=(-0.5, -1, -1)),
                 "Multiply by what enters the first layer, (1, x), not by its outputs.",

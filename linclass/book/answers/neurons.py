@@ -16,7 +16,7 @@ def _implies(weights: Any, threshold: Any) -> bool:
 
 
 def _outputs(thresholds: Any, v: Any, c: Any) -> list[bool]:
-    """What the network puts out where 0, 1, 2 and 3 inputs are 1."""
+    """What the network outputs where 0, 1, 2 and 3 inputs are 1."""
     pairs = list(zip(v, thresholds, strict=True))
     return [sum(v * (n > b) for v, b in pairs) > c for n in range(4)]
 

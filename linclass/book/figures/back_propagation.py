@@ -23,7 +23,7 @@ OUTPUT = (5.0, 1.65)
 
 
 def passes(network: Network, x: Sequence[float]) -> Axes:
-    """Draw a 2-2-1 relu network at x: weights, constants, sums, and what is put out."""
+    """Draw a 2-2-1 relu network at x: weights, constants, sums and output."""
     first, (last,) = network.weights
     s = first @ [1, *x]
     a = np.maximum(s, 0)

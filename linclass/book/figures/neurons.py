@@ -168,7 +168,7 @@ def neuron(
     kind: str = "threshold",
     x: ArrayLike | None = None,
 ) -> Axes:
-    """Draw one neuron: inputs, a weight on each edge, the sum, and what is put out."""
+    """Draw one neuron: inputs, a weight on each edge, the sum, the output."""
     w = np.asarray(weights, dtype=float)
     names = [f"$x_{j + 1}$" for j in range(len(w))]
     edges = [f"$w_{j + 1} = {value:g}$" for j, value in enumerate(w)]
@@ -198,7 +198,7 @@ def neuron(
 def _outcome(
     kind: str, w: FloatArray, threshold: float, x: ArrayLike | None
 ) -> tuple[str, str]:
-    """The sum as this kind has it, and what the neuron puts out."""
+    """The sum as this kind has it, and what the neuron outputs."""
     if x is None:
         return "$s$", KINDS[kind][1]
     total = float(w @ np.asarray(x))
