@@ -68,11 +68,24 @@ def test_a_plus_stands_on_the_positive_side_of_each_line():
     ax = draw.lines(halves, *datasets.t13())
     figures.mark_plus(ax, halves | {"out of sight": Halfspace([1, 0], 99)})
     ax.figure.canvas.draw()
-    assert len(ax.texts) == 2
-    for text, halfspace in zip(ax.texts, halves.values(), strict=True):
-        assert text.get_text() == "$+$"
+    assert [text.get_text() for text in ax.texts] == ["", "$+$"] * 2
+    for arrow, halfspace in zip(ax.texts[::2], halves.values(), strict=True):
+        assert abs(halfspace.score([arrow.xyann])[0]) < 1e-9  # it starts on the line
+        assert halfspace.score([arrow.xy])[0] > 0.2
+    for text, halfspace in zip(ax.texts[1::2], halves.values(), strict=True):
         middle = text.get_window_extent().get_points().mean(axis=0)
         assert halfspace.score(ax.transData.inverted().transform([middle]))[0] > 0.2
+
+
+def test_no_other_line_stands_between_a_boundary_and_its_plus():
+    halves = {"last": Halfspace([-5, -1], -9), "averaged": Halfspace([-13, -4], -42)}
+    ax = draw.lines(halves, *datasets.t13())
+    figures.mark_plus(ax, halves)
+    ax.figure.canvas.draw()
+    for k, other in enumerate(reversed(halves.values())):
+        tail = ax.texts[2 * k].xyann
+        plus = ax.texts[2 * k + 1].xy
+        assert other.score([tail])[0] * other.score([plus])[0] > 0
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iteration")

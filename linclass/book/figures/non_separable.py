@@ -62,10 +62,26 @@ def kept_mistakes(curves: Mapping[str, Sequence[int]]) -> Axes:
 
 
 def mark_plus(ax: Axes, halfspaces: Mapping[str, Halfspace]) -> None:
-    """Write a plus beside each boundary, on the side that it calls +1."""
-    for halfspace in halfspaces.values():
-        seen = halfspace.in_box(*draw.view(ax))
-        if seen is not None:
-            low, high = sorted(seen, key=lambda end: end[1])
-            shift = 12 * draw.unit(halfspace)
-            draw.note(ax, "$+$", low + 0.15 * (high - low), shift, size=17)
+    """From each boundary an arrow and a plus lead to the side that it calls +1.
+
+    They stand where they are farthest from all points and other lines.
+    """
+    seen = {name: h.in_box(*draw.view(ax)) for name, h in halfspaces.items()}
+    lines = {
+        name: ends[0] + np.linspace(0, 1, 100)[:, None] * (ends[1] - ends[0])
+        for name, ends in seen.items()
+        if ends is not None
+    }
+    dots = [np.asarray(drawn.get_offsets()) for drawn in ax.collections]
+    for name, line in lines.items():
+        step = 0.05 * draw.diagonal(ax) * draw.unit(halfspaces[name])
+        feet = line[10:90:5]
+        others = np.vstack([*dots, *(lines[other] for other in lines if other != name)])
+        room = [
+            min(np.linalg.norm(foot + t * step - others, axis=1).min()
+                for t in (0.5, 1, 1.5))
+            for foot in feet
+        ]  # fmt: skip
+        foot = feet[np.argmax(room)]
+        draw.arrow(ax, foot, foot + step)
+        draw.note(ax, "$+$", foot + 1.5 * step, size=17)
