@@ -376,6 +376,23 @@ def test_separable_classes_are_no_reason_where_the_loss_has_a_minimum():
         model.fit([[-2], [-1], [1], [2]], [0, 0, 1, 1])
 
 
+def test_the_last_batch_of_a_pass_may_be_short_and_is_a_step():
+    seen = []
+
+    def rate(t):
+        seen.append(t)
+        return 1 / t
+
+    X, y = problem(0)
+    solver = Incremental(rate=rate, batch_size=4, max_iter=3, tol=0.0)
+    model = LinearClassifier(loss="logistic", solver=solver)
+    with pytest.warns(NotConverged):
+        model.fit(X[:10], y[:10])
+    assert model.steps_ == 9 and seen == [*range(1, 10)]
+    model.partial_fit(X[:6], y[:6]).partial_fit(X[:4], y[:4])
+    assert model.steps_ == 12 and seen == [*range(1, 13)]
+
+
 def test_a_piece_after_a_fit_goes_on_from_it():
     X, y = problem(0)
     model = LinearClassifier(loss="logistic").fit(X, y)
