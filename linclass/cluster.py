@@ -38,9 +38,10 @@ def connect() -> Client:
     """
     if address := os.environ.get("DASK_SCHEDULER_ADDRESS"):
         return Client(address)
-    if "forkserver" in get_all_start_methods():  # workers share one import of Dask
-        config.set({"distributed.worker.multiprocessing-method": "forkserver"})
-    return Client(n_workers=2, threads_per_worker=1, dashboard_address=ANY_PORT)
+    # Where there is a fork server, the workers share one import of Dask.
+    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    with config.set({"distributed.worker.multiprocessing-method": method}):
+        return Client(n_workers=2, threads_per_worker=1, dashboard_address=ANY_PORT)
 
 
 def _over_rows(name: str, add: Any = sum) -> Any:
