@@ -43,7 +43,7 @@ def loss_rays(rays: Mapping[str, tuple[Any, ArrayLike, Any]]) -> Axes:
             least = int(values.argmin())
             if least < len(s) - 1:
                 ax.plot(s[least], values[least], "D", c=INK, ms=6, zorder=5)
-        ax.set(xlim=(0, 3), xlabel="$s$", ylabel=r"mean loss at $s\,v$")
+        ax.set(xlim=(0, 3), xlabel="factor $s$ of the weights", ylabel="mean loss")
         ax.set_ylim(bottom=0)
     return ax
 
