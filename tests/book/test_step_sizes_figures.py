@@ -14,7 +14,8 @@ def test_settling_counts_steps_from_one_and_shows_the_goal():
 
 def test_shrinking_player_says_both_ends_in_one_scale():
     curves = {0.5: [7, 1, 0.1, 0.01], 2.0: [7, 1, 0.9, 0.8]}
-    player = figures.shrinking_player(curves, [7, 1, 0.5, 0.25], "η = 0.1")
+    player = figures.shrinking_player(curves, [7, 1, 0.5, 0.25], "η = 0.1", 2.0)
+    assert player.start == 1
     assert player.numbers == [
         "c = 0.5: mean excess at the end 0.01, η = 0.1: 0.25.",
         "c = 2: mean excess at the end 0.8, η = 0.1: 0.25.",

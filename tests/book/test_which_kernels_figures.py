@@ -47,7 +47,7 @@ def test_the_power_player_finds_the_eigenvalues_of_three_determinants():
 
 def test_the_projection_keeps_all_scores_and_is_shorter():
     features, w = np.array([[3, 4], [-1.5, -2]]), np.array([5, 0])
-    ax = figures.projection(features, [1, -1], w)
+    ax = figures.projection(features, w)
     arrows = [text for text in ax.texts if getattr(text, "arrow_patch", None)]
     tips = [np.array(text.xy) for text in arrows]
     assert tips[0] == pytest.approx(w) and tips[2] == pytest.approx(w)

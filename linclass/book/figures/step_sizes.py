@@ -28,11 +28,12 @@ def settling(paths: Mapping[str, ArrayLike], goal: float) -> Axes:
 
 
 def shrinking_player(
-    curves: Mapping[float, ArrayLike], fixed: ArrayLike, name: str
+    curves: Mapping[float, ArrayLike], fixed: ArrayLike, name: str, start: float
 ) -> Player:
     """Play the excess of steps 1/(ct) for each c, beside that of a fixed size.
 
-    All begin with the excess of the start, which is not drawn.
+    The first frame has c = `start`. All curves begin with the excess of the first
+    weights, which is not drawn.
     """
     beside = np.asarray(fixed, dtype=float)[1:]
     runs = {c: np.asarray(values, dtype=float)[1:] for c, values in curves.items()}
@@ -51,7 +52,7 @@ def shrinking_player(
             f"{beside[-1]:.2g} with the fixed size."
         )
 
-    return player(frame, list(runs), "Number c")
+    return player(frame, list(runs), "Number c", start=list(runs).index(start))
 
 
 def late_places(

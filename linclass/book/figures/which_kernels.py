@@ -78,7 +78,7 @@ def power_player(powers: Sequence[float], start: int = 0) -> Player:
 
 
 def projection(
-    features: ArrayLike, y: ArrayLike, w: ArrayLike, *, ax: Axes | None = None
+    features: ArrayLike, w: ArrayLike, *, ax: Axes | None = None
 ) -> Axes:
     """Draw weights w and their part along features that lie on one line through 0."""
     features, w = np.asarray(features, dtype=float), np.asarray(w, dtype=float)
@@ -90,12 +90,14 @@ def projection(
         across = (u + far * [-unit[1], unit[0]]).T
         label = "all $w$ with these scores"
         ax.plot(*across, c=INK, ls=DASHES[2], lw=1.4, zorder=1, label=label)
-        draw.points(features, y, ax=ax)
-        ax.plot(0, 0, "P", c=INK, ms=7)
-        for tip, name, shift in ((w, "$w$", (12, 0)), (u, "$u$", (-12, 4))):
+        ax.plot(*features.T, "o", c=POSITIVE, ms=8)
+        for number, place in enumerate(features, start=1):
+            draw.note(ax, f"$\\phi_{number}$", place, shift=(-15, 6))
+        ax.plot(0, 0, "o", c="white", mec=INK, ms=6, zorder=7)
+        for tip, name, shift in ((w, "$w$", (12, 0)), (u, "$u$", (-18, -3))):
             draw.arrow(ax, (0, 0), tip, linewidth=2.2, mutation_scale=16)
             draw.note(ax, name, tip, shift=shift)
-        draw.arrow(ax, u, w, linewidth=2.2, mutation_scale=16)
+        draw.arrow(ax, u, w, linewidth=1.3, linestyle=DASHES[1])
         draw.note(ax, "$v$", (u + w) / 2, shift=(8, 9))
         ax.set(xlabel="first feature", ylabel="second feature")
     return ax
