@@ -105,14 +105,15 @@ def test_each_line_of_errors_has_its_name_at_its_end():
 
 
 def test_histograms_are_shares_of_the_largest_distance():
-    ax = figures.distance_histograms({2: [1, 2, 3, 4], 9: [7.9, 8.0]})
-    plane, space = ax.patches
+    axes = figures.distance_histograms({2: [1, 2, 3, 4], 9: [7.9, 8.0]})
+    (plane,), (space,) = (ax.patches for ax in axes)
+    assert [ax.get_xlim() for ax in axes] == [axes[0].get_xlim()] * 2
     values, edges, _ = plane.get_data()
     centers = (edges[1:] + edges[:-1]) / 2
     assert centers[values > 0].round(4).tolist() == [0.2625, 0.5125, 0.7625, 0.9875]
     assert set(values[values > 0]) == {0.25}
     values, edges, _ = space.get_data()
-    assert values[-1] == 1 and space.get_label() == "d = 9"
+    assert values[-1] == 1 and written(axes[1]) == ["d = 9"]
 
 
 CUBE = dict(side_3=0.1, side_30=0.79, points=1e11, products=10**12)

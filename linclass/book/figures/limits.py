@@ -91,13 +91,17 @@ def errors_by_points(
     return ax
 
 
-def distance_histograms(distances: Mapping[int, ArrayLike]) -> Axes:
-    """Draw how distances are spread, as shares of the largest, by dimension."""
+def distance_histograms(distances: Mapping[int, ArrayLike]) -> list[Axes]:
+    """Draw how distances are spread, as shares of the largest, a row a dimension."""
     edges = np.linspace(0, 1, 41)
-    with draw.drawing(size=(WIDTH, 3.2)) as ax:
-        for (d, values), dash in zip(distances.items(), DASHES, strict=False):
-            shares = np.asarray(values) / np.max(values)
-            heights = np.histogram(shares, edges)[0] / len(shares)
-            ax.stairs(heights, edges, color=INK, ls=dash, lw=1.6, label=f"d = {d}")
-        ax.set(xlabel="distance / largest distance", ylabel="share of the points")
-    return ax
+    axes = draw.panels(len(distances), columns=1, height=1.2)
+    for ax, (d, values) in zip(axes, distances.items(), strict=True):
+        shares = np.asarray(values) / np.max(values)
+        heights = np.histogram(shares, edges)[0] / len(shares)
+        with draw.drawing(ax):
+            ax.stairs(heights, edges, fill=True, color=PURPLE)
+            ax.set(xlim=(0, 1.01), ylim=(0, 1.15 * heights.max()))
+            ax.text(0.02, 0.9, f"d = {d}", va="top", transform=ax.transAxes)
+    axes[len(axes) // 2].set_ylabel("share of the points")
+    axes[-1].set_xlabel("distance / largest distance")
+    return axes
