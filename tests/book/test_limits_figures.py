@@ -107,7 +107,8 @@ def test_each_line_of_errors_has_its_name_at_its_end():
 def test_histograms_are_shares_of_the_largest_distance():
     axes = figures.distance_histograms({2: [1, 2, 3, 4], 9: [7.9, 8.0]})
     (plane,), (space,) = (ax.patches for ax in axes)
-    assert [ax.get_xlim() for ax in axes] == [axes[0].get_xlim()] * 2
+    assert axes[0].get_xlim() == axes[1].get_xlim()
+    assert axes[0].get_ylim() == axes[1].get_ylim()
     values, edges, _ = plane.get_data()
     centers = (edges[1:] + edges[:-1]) / 2
     assert centers[values > 0].round(4).tolist() == [0.2625, 0.5125, 0.7625, 0.9875]

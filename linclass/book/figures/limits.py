@@ -94,13 +94,16 @@ def errors_by_points(
 def distance_histograms(distances: Mapping[int, ArrayLike]) -> list[Axes]:
     """Draw how distances are spread, as shares of the largest, a row a dimension."""
     edges = np.linspace(0, 1, 41)
+    heights = {
+        d: np.histogram(np.asarray(values) / np.max(values), edges)[0] / np.size(values)
+        for d, values in distances.items()
+    }
+    most = max(shares.max() for shares in heights.values())
     axes = draw.panels(len(distances), columns=1, height=1.2)
-    for ax, (d, values) in zip(axes, distances.items(), strict=True):
-        shares = np.asarray(values) / np.max(values)
-        heights = np.histogram(shares, edges)[0] / len(shares)
+    for ax, (d, shares) in zip(axes, heights.items(), strict=True):
         with draw.drawing(ax):
-            ax.stairs(heights, edges, fill=True, color=PURPLE)
-            ax.set(xlim=(0, 1.01), ylim=(0, 1.15 * heights.max()))
+            ax.stairs(shares, edges, fill=True, color=PURPLE)
+            ax.set(xlim=(0, 1.01), ylim=(0, 1.15 * most), yticks=[0, 0.1, 0.2])
             ax.text(0.02, 0.9, f"d = {d}", va="top", transform=ax.transAxes)
     axes[len(axes) // 2].set_ylabel("share of the points")
     axes[-1].set_xlabel("distance / largest distance")

@@ -77,9 +77,7 @@ def power_player(powers: Sequence[float], start: int = 0) -> Player:
     return player(frame, powers, "Power a", start=start)
 
 
-def projection(
-    features: ArrayLike, w: ArrayLike, *, ax: Axes | None = None
-) -> Axes:
+def projection(features: ArrayLike, w: ArrayLike, *, ax: Axes | None = None) -> Axes:
     """Draw weights w and their part along features that lie on one line through 0."""
     features, w = np.asarray(features, dtype=float), np.asarray(w, dtype=float)
     unit = features[0] / np.linalg.norm(features[0])
