@@ -50,15 +50,16 @@ def test_a_path_is_drawn_from_its_start_to_its_end():
 
 
 def test_the_player_says_where_each_cost_ends():
-    played = figures.mse_player(*MSE8, [0.2, 0.3], (-4, 4), start=1)
+    played = figures.mse_player(*MSE8, [0, 0.2, 0.3], (-4, 4), start=2)
     squared = [numbers.split(" Logistic loss: ")[0] for numbers in played.numbers]
     assert [words.split(" to ")[1] for words in squared] == [
+        "−0.07, 6 of 8 wrong.",
         "−0.07, 6 of 8 wrong.",
         "2.55, 2 of 8 wrong.",
     ]
     convex = [numbers.split(" to ")[-1] for numbers in played.numbers]
-    assert convex == ["−0.08, 6 of 8 wrong."] * 2
-    assert played.start == 1 and played.pictures[0] != played.pictures[1]
+    assert convex == ["−0.08, 6 of 8 wrong."] * 3
+    assert played.start == 2 and played.pictures[1] != played.pictures[2]
 
 
 def test_the_player_says_when_a_descent_is_not_at_rest():
@@ -73,8 +74,18 @@ def test_the_first_dip_is_enlarged_with_the_end_if_it_is_there(end):
     near, values = small.lines[0].get_data()
     np.testing.assert_allclose(values, [cost(v) for v in near], rtol=1e-12)
     assert abs(near[values.argmin()] + 0.068) < 0.005
-    ends = [line.get_data() for line in small.lines[1:]]
+    ends = [line.get_data() for line in small.lines if line.get_marker() == "D"]
     assert ends == ([] if end > 1 else [([end], [pytest.approx(cost(end))])])
+
+
+def test_the_enlarged_dip_names_its_hump():
+    ax = figures.mse_curve(*MSE8, (-10, 8.5), [-4, -0.07])
+    (small,) = ax.child_axes
+    (hump,) = [line for line in small.lines if line.get_marker() == "o"]
+    (place,), (height,) = hump.get_data()
+    beside = cost(place - 1e-3), cost(place + 1e-3)
+    assert abs(height - cost(place)) < 1e-12 and height > max(beside)
+    assert written(small) == [f"hump at {place:.3f}"]
 
 
 def test_the_explorer_follows_its_two_sliders():

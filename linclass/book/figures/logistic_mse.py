@@ -13,13 +13,13 @@ from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
 from linclass.book.explorer import Explorer, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, PURPLE
+from linclass.book.style import DASHES, GRAY, INK, POSITIVE, PURPLE
 from linclass.descent import GradientDescent, Objective, Trace
 from linclass.losses import Logistic, LogisticMSE, sigmoid
 
 COSTS = (
-    (Logistic(), DASHES[0], NEGATIVE, "logistic loss"),
-    (LogisticMSE(), DASHES[1], POSITIVE, "squared error"),
+    (Logistic(), DASHES[0], PURPLE, "logistic loss"),
+    (LogisticMSE(), DASHES[1], INK, "squared error"),
 )
 
 
@@ -52,8 +52,8 @@ def mse_curve(
 
 
 def _enlarge(ax: Axes, cost: Objective, dip: float, end: float) -> None:
-    """In the upper right corner: the neighborhood of a dip, and the end of a descent
-    if it is there."""
+    """In the upper right corner: the neighborhood of a dip, with its humps, and the
+    end of a descent if it is there."""
     near = np.linspace(dip - 0.3, dip + 0.7, 301)
     heights = _values(cost, near)
     small = ax.inset_axes((0.63, 0.45, 0.36, 0.44))
@@ -62,7 +62,12 @@ def _enlarge(ax: Axes, cost: Objective, dip: float, end: float) -> None:
         small.plot(end, _values(cost, end), "D", c=POSITIVE, ms=6, mec=INK)
     low, high = heights.min(), np.median(heights)
     small.set(xlim=near[[0, -1]], ylim=(2 * low - high, 3 * high - 2 * low))
-    small.set(xticks=[0], yticks=[])
+    halves = np.arange(*np.ceil([2 * near[0], 2 * near[-1]])) / 2
+    small.set(xticks=halves, yticks=[])
+    for hump in _dips(near, -heights):
+        place = hump, _values(cost, hump)
+        small.plot(*place, "o", c=INK, ms=4)
+        draw.note(small, f"hump at {hump:.3f}", place, (0, 12), 9)
     small.set_title("enlarged", fontsize=9, pad=2)
     small.grid(False)
 
