@@ -276,13 +276,11 @@
   }
 
   function put(cell, node) {
-    if (!cell.empty) empty(cell);
     cell.output.append(node);
     return node;
   }
 
   function putText(cell, text, kind) {
-    if (!cell.empty) empty(cell);
     const last = cell.output.lastElementChild;
     if (kind === "stream" && last?.matches(".stream")) {
       last.querySelector("pre").append(text);
@@ -305,7 +303,6 @@
   }
 
   function putPicture(cell, message) {
-    if (!cell.empty) empty(cell);
     const { data, width, height } = message;
     const src = `data:image/png;base64,${data}`;
     put(cell, make("img", { src, width, height, alt: altOf(cell, message) }));
@@ -394,14 +391,13 @@
   let started = null; // tells that the worker has Python
 
   async function start() {
-    const { worker: code, python, wheel, lock, sums, version } = await loadKit();
+    const { worker: code, python, wheel, lock, sums } = await loadKit();
     const blob = new Blob([code], { type: "text/javascript" });
     const mine = (worker = new Worker(URL.createObjectURL(blob)));
     worker.onmessage = ({ data }) => worker === mine && hear[data.is]?.(data);
     // A worker that was ended may still say something.
     worker.onerror = ({ message }) => worker === mine && hear.died({ why: message });
-    const kit = { python, wheel, lock, sums, version };
-    worker.postMessage({ do: "start", base, kit });
+    worker.postMessage({ do: "start", base, kit: { python, wheel, lock, sums } });
     await new Promise((resolve) => (started = resolve));
     ready = true;
     progress.hidden = true;
@@ -437,6 +433,7 @@
     },
     out(message) {
       const cell = cells[message.cell];
+      if (!cell.empty) empty(cell);
       if (message.what === "png") putPicture(cell, message);
       else if (message.what === "widget") putWidget(cell, message);
       else if (message.what === "error") putText(cell, message.text, "live-error");
