@@ -69,7 +69,8 @@ def turn_player(
         draw.separator(turned, X, y, ax=ax)
         draw.line(ax, h, color=GRAY, linestyle=DASHES[1], linewidth=1.2)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("→ w, not to scale   ⋯ from the origin   ○ mistake", fontsize=10)
+        key = "● +1  ■ −1  ○ mistake  → w, not to scale  ⋯ from origin"
+        ax.set_title(key, fontsize=9)
         first, second = turned.w.round(2) + 0.0
         return (
             f"Turned by {angle:g} degrees: w = ({first:g}, {second:g}), "
@@ -93,7 +94,7 @@ def side_explorer(X: ArrayLike, y: ArrayLike) -> Explorer:
         draw.regions(h.score, X, y, ax=ax)
         draw.normal_arrow(ax, h, avoid=X)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("→ w, not to scale   ○ mistake", fontsize=10)
+        ax.set_title("● +1   ■ −1   ○ mistake   → w, not to scale", fontsize=10)
         first, second = h.w.round(2) + 0.0
         return (
             f"w = ({first:.2f}, {second:.2f}), b = {b:g}, mistakes: {wrong.sum()}."
