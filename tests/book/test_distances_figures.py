@@ -93,7 +93,7 @@ def test_the_line_slides_against_w_as_the_bias_grows():
 
 
 def test_a_tie_is_wrong_only_if_its_label_is():
-    # 3 x1 + 4 x2 is 16 at two positive points and 6 at two negative ones.
+    # 3 x1 + 4 x2 is 16 at two positive points and 6 at one negative one.
     played = figures.offset_player((3, 4), [-16, -6], X, y, start=0)
     signs = np.where(X @ (3, 4) >= [[16], [6]], 1, -1)
     for numbers, wrong in zip(played.numbers, (signs != y).sum(axis=1), strict=True):
@@ -120,6 +120,16 @@ def test_the_wider_band_changes_with_the_unit():
     ]
     assert "line by length is farther" in played.alts[0]
     assert "line by width is farther from its nearest flower, 2.00" in played.alts[2]
+
+
+def test_each_band_ends_at_its_nearest_flowers(monkeypatch):
+    monkeypatch.setattr(figures, "player", lambda draw, *_: draw)
+    _, ax = plt.subplots()
+    figures.stretch_player(3, 0.75, [4], FLOWERS, KINDS)(ax, 4)
+    upright, level = ax.patches
+    assert (upright.get_x(), upright.get_width()) == (2, 2)  # 1 on both sides of 3
+    assert (level.get_y(), level.get_height()) == (2, 2)  # 0.25 * 4, around 3
+    assert all(band.get_facecolor()[3] > 0 for band in (upright, level))
 
 
 # ------------------------------------------------------------------ ways to a boundary

@@ -68,7 +68,8 @@ def offset_player(
         ax.plot(*foot, "o", c=INK, ms=6, zorder=5)
         draw.normal_arrow(ax, h, avoid=X)
         draw.mark(X[wrong], ax=ax)
-        ax.set_title("✚ origin   ● its foot   → w, not to scale   ○ wrong", fontsize=10)
+        key = "● +1  ■ −1  ○ wrong  ✚ origin  • its foot  → w, not to scale"
+        ax.set_title(key, fontsize=9)
         first, second = foot.round(2) + 0.0
         return (
             f"b = {b:g}: nearest point ({first:g}, {second:g}), "
@@ -125,15 +126,17 @@ def stretch_player(
             draw.points(stretched, y, ax=ax)
             for dots in ax.collections:
                 dots.set(sizes=[16])
-            band: Any = {"fc": "none", "ec": GRAY, "zorder": 0, "lw": 0.6}
-            ax.axvspan(length - by_length, length + by_length, hatch="\\\\", **band)
-            ax.axhspan(middle - by_width, middle + by_width, hatch="--", **band)
+            ax.grid(visible=False)
+            band: Any = {"fc": GRAY, "lw": 0, "zorder": 0}
+            ax.axvspan(length - by_length, length + by_length, alpha=0.2, **band)
+            ax.axhspan(middle - by_width, middle + by_width, alpha=0.4, **band)
             ax.axvline(length, c=INK, lw=2)
             ax.axhline(middle, c=INK, lw=2, ls=DASHES[1])
         ax.set(
             xlabel="petal length in cm", ylabel=f"petal width in cm, times {factor:g}"
         )
-        ax.set_title("— line by length   – – line by width", fontsize=10)
+        key = "— by length   – – by width   gray: to nearest flower"
+        ax.set_title(key, fontsize=10)
         return (
             f"Factor {factor:g}: nearest flower {by_length:.2f} from the line by "
             f"length, {by_width:.2f} from the line by width."
