@@ -7,6 +7,7 @@ from drawn import boundaries, named
 
 from linclass import datasets
 from linclass.book.figures import separability as figures
+from linclass.book.style import INK
 from linclass.geometry import Halfspace
 
 TRIANGLE = [[0, 0], [4, 0], [1, 3]]
@@ -66,8 +67,9 @@ def test_a_segment_has_the_score_of_each_place_beside_it():
     ax = figures.segment_scores(Halfspace([1, 1], -2), [0, 0], [6, 3], [0, 1 / 3, 1])
     told = {note.get_text(): tuple(np.round(note.xy, 9)) for note in ax.texts}
     assert told == {"\u22122": (0, 0), "1": (2, 1), "7": (6, 3)}
-    looks = [line.get_marker() for line in ax.lines if len(line.get_xdata()) == 1]
-    assert looks == ["s", "o", "o"]  # below 0, above 0, above 0
+    dots = [line for line in ax.lines if len(line.get_xdata()) == 1]
+    looks = {(dot.get_marker(), dot.get_color()) for dot in dots}
+    assert len(dots) == 3 and looks == {("o", INK)}  # no class has this look
 
 
 def test_the_halfway_line_crosses_the_segment_between_nearest_points():

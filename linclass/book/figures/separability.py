@@ -11,7 +11,7 @@ from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.draw import box, hulls, panels
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, NEGATIVE, POSITIVE, positive
+from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, positive
 from linclass.geometry import Halfspace
 from linclass.max_margin import MaxMargin
 from linclass.separability import separate
@@ -36,8 +36,7 @@ def segment_scores(h: Halfspace, p: ArrayLike, q: ArrayLike, shares: Any) -> Axe
         ax.plot(*np.transpose([start, end]), color=GRAY, lw=1.4)
         draw.line(ax, h, label="boundary, score 0")
         for place, score in zip(places, h.score(places), strict=True):
-            color, marker = (POSITIVE, "o") if score >= 0 else (NEGATIVE, "s")
-            ax.plot(*place, marker, color=color, ms=7)
+            ax.plot(*place, "o", color=INK, ms=7)  # labels play no part
             draw.note(ax, f"{score + 0.0:.3g}", place, shift=(0, 14), size=10)
     return ax
 
