@@ -2,10 +2,8 @@
 
 import numpy as np
 import pytest
-from drawn import written
 
 from linclass import Halfspace, LeastSquaresClassifier, datasets
-from linclass.book import draw
 from linclass.book.figures import counting_mistakes as figures
 
 X, y = datasets.t13()
@@ -115,11 +113,3 @@ def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
     for point in (drawn.get_xy1(), drawn.get_xy2()):
         assert np.dot(point, [3, 4]) == pytest.approx(20)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("a", "b")
-
-
-def test_many_lines_are_thin_below_the_points_and_named_once():
-    ax = draw.points(X, y)
-    assert figures.many_lines([shifted(s) for s in (1.5, 2, 3)], ax, "others") is ax
-    assert len(ax.lines) == 3
-    assert max(line.get_zorder() for line in ax.lines) < 4
-    assert written(ax.get_legend()).count("others") == 1

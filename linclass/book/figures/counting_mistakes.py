@@ -1,6 +1,6 @@
 """The number of mistakes over the parameters of a line, beside the squared error."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -119,15 +119,6 @@ def cost_maps(
         ax.figure.colorbar(fill, ax=ax, location="bottom", ticks=ticks)
     axes[0].set_ylabel("shift $s$")
     return axes
-
-
-def many_lines(halfspaces: Iterable[Halfspace], ax: Axes, name: str) -> Axes:
-    """Add many boundaries as thin gray lines below the points."""
-    with draw.drawing(ax):
-        for h in halfspaces:
-            label = draw.once(ax, name)
-            draw.line(ax, h, color="#adadad", lw=0.6, zorder=1, label=label)
-    return ax
 
 
 def two_features(
