@@ -128,7 +128,7 @@ def test_the_player_says_nothing_of_mistakes_where_there_is_none():
 def test_no_label_is_said_to_be_certain():
     played = figures.steepness_player(LINE, X, y, [30, 300])
     for words in (*played.numbers, *played.alts):
-        assert "own label: lowest 0.9999 where right" in words
+        assert "own label: lowest above 0.9999 where right" in words
 
 
 def test_a_small_probability_is_told_by_its_size():
@@ -153,7 +153,9 @@ def test_the_player_needs_a_direction():
 
 
 def rounded(p):
-    return f"{p:.0e}" if p < 0.0001 else f"{min(p, 0.9999):.4f}"
+    if f"{p:.4f}" == "1.0000":
+        return "above 0.9999"
+    return f"{p:.0e}" if p < 0.0001 else f"{p:.4f}"
 
 
 @pytest.mark.parametrize("moved, every", [(0, 1), (1, 9)])

@@ -198,7 +198,7 @@ def place_explorer(
         else:
             where = f"{'left' if place < low else 'right'} of the picture"
         ax.set(xlabel="$s$, along the direction of $w$", ylabel="P(+1)")
-        ax.set_title("● class +1   ■ class −1   ○ told below   ◆ 1/2", fontsize=10)
+        ax.set_title("● class +1   ■ −1   ○ P(+1) printed below   ◆ 1/2", fontsize=10)
         told = ", ".join(f"{_chance(heights[i])} at s = {s[i]:.3g}" for i in rows)
         told = f"‖w‖ = {norm:.3g}, b = {b:.3g}: 1/2 at {place:.2f}; P(+1) is {told}."
         return told.replace("-", "−"), (
@@ -217,4 +217,4 @@ def _chance(p: float) -> str:
     """Four digits, and neither 0 nor 1: a score never makes a label certain."""
     if p < 0.0001:
         return f"{p:.0e}"
-    return f"{min(p, 0.9999):.4f}"
+    return f"{p:.4f}" if p < 0.99995 else "above 0.9999"
