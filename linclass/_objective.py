@@ -152,9 +152,7 @@ class Objective:
             return self.X[rows], self.y[rows], weights
         # for row numbers, take is faster than X[rows]; it wants the machine's own kind
         rows = np.asarray(rows)
-        if rows.dtype == bool:
-            rows = np.arange(self.n)[rows]
-        rows = rows.astype(np.intp, copy=False)
+        rows = np.arange(self.n)[rows] if rows.dtype == bool else rows.astype(np.intp)
         return self.X.take(rows, axis=0), self.y.take(rows), weights
 
     def _margins(self, theta: FloatArray, X: FloatArray, y: FloatArray) -> FloatArray:

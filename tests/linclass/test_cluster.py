@@ -180,7 +180,7 @@ def test_cross_validation_and_one_vs_rest_on_a_cluster(processes):
     X, y = datasets.tri15()
     model = OneVsRestClassifier(Noting(strength=0.01))
     alone = clone(model).fit(X, y)
-    with joblib.parallel_config("dask"):
+    with processes.as_current(), joblib.parallel_config("dask"):
         far = clone(model).set_params(n_jobs=3).fit(X, y)
         folds = cross_validate(model, X, y, cv=3, return_estimator=True)
     for one, other in zip(alone.estimators_, far.estimators_, strict=True):
