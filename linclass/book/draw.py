@@ -160,8 +160,10 @@ def panels(count: int, *, columns: int = 2, height: float = 2.6) -> list[Axes]:
     return list(axes.flat[:count])
 
 
-def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
-    """Draw framed images of 8 by 8 pixels in a row, dark on white, with their titles.
+def digits(
+    images: ArrayLike, titles: Sequence[str], *, columns: int | None = None
+) -> list[Axes]:
+    """Draw framed images of 8 by 8 pixels, dark on white, with their titles.
 
     Parameters
     ----------
@@ -169,6 +171,8 @@ def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
         Pixels from 0 to 16, as scikit-learn has them.
     titles : sequence of k str
         What stands above each.
+    columns : int, optional
+        How many stand beside each other; by default all.
 
     Returns
     -------
@@ -180,7 +184,8 @@ def digits(images: ArrayLike, titles: Sequence[str]) -> list[Axes]:
     >>> [ax.get_title() for ax in digits(load_digits().images[:2], ["a 0", "a 1"])]
     ['a 0', 'a 1']
     """
-    axes = panels(len(titles), columns=len(titles), height=1.5)
+    columns = columns or len(titles)
+    axes = panels(len(titles), columns=columns, height=max(1.5, 6 / columns))
     rows = np.asarray(images).reshape(len(titles), 8, 8)
     for ax, image, title in zip(axes, rows, titles, strict=True):
         ax.imshow(image, cmap="gray_r", vmin=0, vmax=16)
