@@ -4,6 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from linclass import Softmax, datasets
+from linclass.book.answers import EXERCISES
 from linclass.book.figures import softmax as figures
 
 TRI = datasets.tri15()
@@ -77,3 +78,9 @@ def test_levels_that_nobody_reaches_are_left_out():
     _, ax = plt.subplots()
     figures.confidence(Equal(), ax)
     assert not ax.collections
+
+
+def test_the_descent_of_the_exercise_ends_where_the_library_does():
+    descend = EXERCISES["ex-softmax-program"].solution
+    W = descend(*TRI, 0.05, 6000)
+    assert np.allclose(W, Softmax(strength=0.05).fit(*TRI).weights_, atol=1e-6)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from linclass import datasets
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
@@ -11,6 +12,17 @@ def _softmax(scores: Any) -> Any:
     """Probabilities by row; the largest score of a row becomes 0 first."""
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)
+
+
+def _descend(X: Any, y: Any, strength: Any, steps: Any) -> Any:
+    """Descent with step size 1; the penalty leaves out the biases."""
+    rows, classes = np.column_stack([np.ones(len(X)), X]), np.unique(y)
+    W = np.zeros((len(classes), rows.shape[1]))
+    for _ in range(steps):
+        pull = _softmax(rows @ W.T) - (np.asarray(y)[:, None] == classes)
+        free = W * [0, *np.ones(rows.shape[1] - 1)]
+        W = W - pull.T @ rows / len(rows) - strength * free
+    return W
 
 
 def _below(scores: Any, limit: float) -> bool:
@@ -22,6 +34,9 @@ def _one_winner(scores: Any) -> bool:
     """Whether one score is larger than all others."""
     return bool((np.asarray(scores) == np.max(scores)).sum() == 1)
 
+
+TRI15, T13 = datasets.tri15(), datasets.t13()
+FEATURES = np.array([[1, 0, 2], [0, -1, 1], [2, 1, 0], [-1, 0, 0], [0, 2, -1]])
 
 EXERCISES = [
     Exercise(
@@ -66,63 +81,52 @@ EXERCISES = [
     ),
     Program(
         "ex-softmax-program",
-        name="softmax",
-        solution=_softmax,
+        name="descend",
+        solution=_descend,
         cases=[
             Case(
-                "one point and three classes",
-                (np.array([[0.5, -1.0, 2.0]]),),
-                "Divide the exponentials by their sum.",
+                "one step on two points, without a penalty",
+                (np.array([[3.0], [-1.0]]), np.array(["a", "b"]), 0.0, 1),
+                "At W = 0 both probabilities are 1/2. A step downhill subtracts the "
+                "mean of prediction minus truth, times (1, x).",
             ),
             Case(
-                "as many points as classes",
-                (np.array([[0.0, 1.0], [3.0, -1.0]]),),
-                "Divide each row by its own sum; keepdims=True helps.",
+                "two steps with a penalty",
+                (np.array([[1.0], [2.0], [4.0]]), np.array(["a", "a", "b"]), 0.5, 2),
+                "The gradient of the penalty is the strength times W, but 0 for the "
+                "biases, and all rows of W take their step together.",
             ),
             Case(
-                "integers",
-                (np.array([[2, 1, 0], [0, 0, 3]]),),
-                "The result is not integer: do not write it into an integer array.",
+                "the 15 points of the lesson",
+                (TRI15.X, TRI15.y, 0.01, 40),
+                "Take as many steps as asked for, each from the W of the last one. "
+                "W holds no integers.",
             ),
             Case(
-                "equal scores",
-                (np.array([[4.0, 4.0, 1.0], [7.0, 7.0, 7.0]]),),
-                "Classes with equal scores get equal shares.",
-            ),
-            Case("five classes", (np.arange(5.0)[None],)),
-            Case(
-                "one class",
-                (np.array([[3.0], [-2.0]]),),
-                "A single class gets all of it.",
+                "T13, whose labels are -1 and +1",
+                (T13.X, T13.y, 0.1, 30),
+                "The classes are np.unique(y), whatever the labels are.",
             ),
             Case(
-                "scores of 1000",
-                (np.array([[1000.0, 999.0, 0.0]]),),
-                "Is any exponential too large? Subtract one number from all scores.",
+                "four classes and three integer features",
+                (FEATURES, np.array([5, 1, 7, 1, 2]), 0.2, 12),
+                "W has a row for each class, and a column more than X.",
             ),
             Case(
-                "scores of -1000",
-                (np.array([[-1000.0, -1001.0, -1003.0]]),),
-                "Are all exponentials 0 here? Then their sum is 0, too.",
+                "points far from 0",
+                (np.array([[900.0], [-900.0], [0.5]]), np.array([1, 0, 1]), 0.0, 3),
+                "Is an exponential too large, or are all of a row 0? Subtract from "
+                "each row of scores a number of its own.",
             ),
             Case(
-                "a row of large and a row of small scores",
-                (np.array([[1000.0, 1001.0], [-1000.0, -1001.0]]),),
-                "Each row needs its own number to subtract.",
-            ),
-            Case(
-                "scores far apart",
-                (np.array([[1000.0, -1000.0, 998.0], [3000.0, 0.0, 1.0]]),),
-                "An exponential may become 0, but none may overflow.",
-            ),
-            Case(
-                "large integers",
-                (np.array([[5000, 5000, 4999]]),),
-                "Integers can be large, too.",
+                "points far from 0 on one side",
+                (np.array([[900.0], [901.0], [905.0]]), np.array([2, 0, 1]), 0.1, 4),
+                "Which number must be subtracted, so that the largest exponential is "
+                "1?",
             ),
         ],
-        why="only differences count, so the largest score of each row may be 0",
-        hint="Compute the exponentials of a row and divide them by their sum.",
+        why="the same W on every input, and no exponential overflows",
+        tolerance=1e-8,
     ),
     Exercise(
         "ex-softmax-cost",
