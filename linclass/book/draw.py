@@ -184,8 +184,8 @@ def digits(
     >>> [ax.get_title() for ax in digits(load_digits().images[:2], ["a 0", "a 1"])]
     ['a 0', 'a 1']
     """
-    columns = columns or len(titles)
-    axes = panels(len(titles), columns=columns, height=max(1.5, 6 / columns))
+    height = 6 / columns if columns else 1.5
+    axes = panels(len(titles), columns=columns or len(titles), height=height)
     rows = np.asarray(images).reshape(len(titles), 8, 8)
     for ax, image, title in zip(axes, rows, titles, strict=True):
         ax.imshow(image, cmap="gray_r", vmin=0, vmax=16)
