@@ -5,8 +5,6 @@ that the lessons need are compared with the sums of tools/live/lock.json and cop
 licenses with them. Then set `live_pyodide: pyodide/` in _config.yml and `make book`.
 """
 
-import base64
-import hashlib
 import json
 import re
 import shutil
@@ -14,27 +12,27 @@ import sys
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-LIVE = ROOT / "tools" / "live"
-GOAL = ROOT / "pyodide"
+import live_lock
+
+GOAL = Path(__file__).resolve().parent.parent / "pyodide"
 LICENSE = re.compile(r".*\.dist-info/(?:.*/)?(?:LICEN[CS]E|COPYING|NOTICE)[^/]*", re.I)
 
 
 def copy(source, goal):
     """Copy the files of the lock; one that is missing or another stops it."""
-    sums = json.loads((LIVE / "lock.json").read_text(encoding="utf-8"))["sums"]
+    sums = json.loads(live_lock.LOCK.read_text(encoding="utf-8"))["sums"]
     goal.mkdir(exist_ok=True)
     for name, wanted in sums.items():
         path = source / name
         if not path.is_file():
             sys.exit(f"{path} is missing")
-        digest = hashlib.sha256(path.read_bytes()).digest()
-        if base64.b64encode(digest).decode() != wanted["sha256"]:
+        if live_lock.sum_of(path) != wanted["sha256"]:
             sys.exit(f"{path} is not the file that the book was tested with")
         shutil.copyfile(path, goal / name)
         if path.suffix == ".whl":
             copy_licenses(path, goal / "licenses")
-    shutil.copyfile(LIVE / "LICENSES.txt", goal / "licenses" / "LICENSES.txt")
+    ours = live_lock.LOCK.with_name("LICENSES.txt")
+    shutil.copyfile(ours, goal / "licenses" / ours.name)
 
 
 def copy_licenses(wheel, goal):

@@ -24,12 +24,13 @@ KEPT += ["sha256", "version"]
 
 
 def sum_of(path):
-    return hashlib.sha256(path.read_bytes())
+    """The sum of a file, as browsers compare it."""
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
-def wanted(packages):
-    """The packages and all that they need."""
-    found, todo = set(), list(PACKAGES)
+def wanted(packages, names):
+    """These packages and all that they need."""
+    found, todo = set(), list(names)
     while todo:
         name = todo.pop()
         if name not in found | WITHOUT:
@@ -42,17 +43,17 @@ def lock_of(folder):
     """The lock file, smaller, and the sums of its files and of the runtime."""
     full = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
     packages, sums = {}, {}
-    for name in wanted(full["packages"]):
+    for name in wanted(full["packages"], PACKAGES):
         package = {key: full["packages"][name][key] for key in KEPT}
         needs = [*package["depends"], *ALSO.get(name, [])]
         package["depends"] = [each for each in needs if each not in WITHOUT]
         path = folder / package["file_name"]
-        if sum_of(path).hexdigest() != package["sha256"]:
+        if base64.b64decode(sum_of(path)).hex() != package["sha256"]:
             sys.exit(f"{path} is not the file that Pyodide's lock names")
         packages[name] = package
     for name in [*RUNTIME, *(each["file_name"] for each in packages.values())]:
-        digest = base64.b64encode(sum_of(folder / name).digest()).decode()
-        sums[name] = {"bytes": (folder / name).stat().st_size, "sha256": digest}
+        path = folder / name
+        sums[name] = {"bytes": path.stat().st_size, "sha256": sum_of(path)}
     lock = {"info": full["info"], "packages": packages}
     return {"version": full["info"]["version"], "lock": lock, "sums": sums}
 

@@ -15,6 +15,7 @@ import shutil
 from pathlib import Path
 
 import live_kit
+import live_lock
 from sphinx.errors import ExtensionError
 
 HERE = Path(__file__).resolve().parent
@@ -32,15 +33,11 @@ def is_live(name, text):
 
 def megabytes():
     """What the first click loads at most, before a cell asks for more."""
-    kept = json.loads((HERE / "live" / "lock.json").read_text())
-    packages, sums = kept["lock"]["packages"], kept["sums"]
-    files = {"pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"}
-    todo = ["numpy", "matplotlib"]
-    while todo:
-        package = packages[todo.pop()]
-        files.add(package["file_name"])
-        todo += package["depends"]
-    return round(sum(sums[name]["bytes"] for name in files) / 1e6)
+    kept = json.loads(live_lock.LOCK.read_text(encoding="utf-8"))
+    packages = kept["lock"]["packages"]
+    names = live_lock.wanted(packages, ["numpy", "matplotlib"])
+    files = [*live_lock.RUNTIME, *(packages[name]["file_name"] for name in names)]
+    return round(sum(kept["sums"][name]["bytes"] for name in files) / 1e6)
 
 
 def write_files(app):
