@@ -68,6 +68,16 @@ def test_excess_leaves_rounding_out():
     assert line.get_ydata()[:3].tolist() == [4, 2, 1] and np.isnan(line.get_ydata()[3])
 
 
+def test_excess_names_curves_at_their_ends():
+    curves = {"high": [4, 3, 2], "low": [4, 0.5]}
+    ax = figures.excess(curves, at_ends=True)
+    assert ax.get_legend() is None
+    assert {text.get_text(): text.xy for text in ax.texts} == {
+        "high": (2, 2),
+        "low": (1, 0.5),
+    }
+
+
 def test_descent_player_says_what_the_theorem_says(bowl):
     # from (3, 7/5): excess 2/2·9 + 10/2·36/25 = 81/5, of which w has 36/5
     player = figures.descent_player(bowl, [0.5, 1, 1.1], [3, 1.4], (-4, 4, -3, 3))

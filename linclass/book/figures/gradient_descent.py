@@ -123,14 +123,19 @@ def _parabola(
     ax.set(xlabel="$w$", ylabel="$J(w)$")
 
 
-def excess(curves: Mapping[str, ArrayLike]) -> Axes:
-    """Draw each excess against the steps; what is below 1e-12 is rounding."""
+def excess(curves: Mapping[str, ArrayLike], *, at_ends: bool = False) -> Axes:
+    """Draw each excess against the steps; what is below 1e-12 is rounding.
+
+    The names stand in a legend, or at the ends of curves that end far apart.
+    """
     with drawing(size=(6.0, 3.4)) as ax:
         looks = zip(curves.items(), LOOKS, DASHES, strict=False)
         for (name, values), color, dash in looks:
             above = np.array(values, dtype=float)
             above[above < 1e-12] = np.nan
-            ax.plot(above, c=color, ls=dash, label=name)
+            ax.plot(above, c=color, ls=dash, label="" if at_ends else name)
+            if at_ends:
+                draw.note(ax, name, (len(above) - 1, above[-1]), (34, 0), 11)
         ax.set(yscale="log", xlabel="steps", ylabel="$J$ minus its minimum")
     return ax
 
