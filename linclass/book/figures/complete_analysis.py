@@ -91,7 +91,7 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
         left.plot([0, *alarms], [0, *finds], c=INK)
         left.plot([0, 1], [0, 1], c=GRAY, ls=DASHES[2])
         left.text(0.56, 0.42, "chance", color=GRAY, fontsize=10)
-        left.set(xlabel="share of false alarms", ylabel="recall: share found")
+        left.set(xlabel="false alarm rate", ylabel="recall: share found")
         right.plot(finds, precision, c=INK)
         base = float(precision[-1])
         right.axhline(base, color=GRAY, ls=DASHES[2])
