@@ -72,8 +72,8 @@ def test_names_touch_no_point_no_line_and_no_edge(tri_model, shift):
 
 def test_claims_draw_each_line_with_its_own_color_and_dash():
     ax = figures.claims_map(CROSS, *TRI)
-    entries = [line for line in ax.lines if "claims" in line.get_label()]
-    assert [line.get_label() for line in entries] == [f"{c} claims" for c in "ABC"]
+    entries = [line for line in ax.lines if "boundary" in line.get_label()]
+    assert [line.get_label() for line in entries] == [f"boundary of {c}" for c in "ABC"]
     assert len({line.get_color() for line in entries}) == 3
     assert len({str(line._dash_pattern) for line in entries}) == 3
     zeros = [c for c in ax.collections if len(getattr(c, "levels", ())) == 1]
@@ -182,7 +182,8 @@ def test_the_updates_are_those_of_the_run():
     """By hand: (-6, 1) of A at scores 0; then A gets 1 - 6 x1 + x2, B the opposite."""
     player = figures.kesler_player(*datasets.row12())
     assert len(player.numbers) == 8 and player.start == 1
-    assert player.numbers[0] == "start: all scores are 0; right: A 0, B 0, C 0"
+    start = "start: all scores are 0; a tie counts as wrong: A 0, B 0, C 0"
+    assert player.numbers[0] == start
     assert player.numbers[1] == (
         "update 1: (−6, 1) of A, rival B; right: A 4, B 1, C 0"
     )

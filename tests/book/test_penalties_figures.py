@@ -25,6 +25,8 @@ def test_the_sum_of_loss_and_price_is_least_where_the_forces_agree():
     for touching, slope in ((falling, -0.5 * best), (rising, 0.5 * best)):
         (left, low), (right, high) = touching.get_xydata()
         assert (high - low) / (right - left) == pytest.approx(slope)
+    told = f"slopes −{0.5 * best:.2f} and +{0.5 * best:.2f}"
+    assert told in (falling.get_label(), rising.get_label())
     assert len({str(line._dash_pattern) for line in (loss, price, both)}) == 3
 
 
@@ -75,8 +77,10 @@ def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
 
 
 def test_penalty_player_takes_l2():
-    (numbers,) = figures.penalty_player(*T13, [1], "l2").numbers
+    played = figures.penalty_player(*T13, [1], "l2")
+    (numbers,), (alt,) = played.numbers, played.alts
     assert numbers == "λ = 1: w = (0.256, 0.344), b = −1.55, 2 of 13 wrong."
+    assert alt == "Strength 1: 2 of 13 points are on the wrong side."
 
 
 def test_the_answer_of_the_page():

@@ -21,16 +21,16 @@ def _quadratic(X: Any) -> Any:
 EXERCISES = [
     Exercise(
         "ex-many-features-count",
-        answer=dict(columns=111, apart=66, cubic=220),
+        answer=dict(pairs=111, once=66, cubic=220),
         why="100 + 10 + 1, then 12 * 11 / 2, and 10 + 90 + 120",
         hint="Count the products, the variables, and the constant.",
         slips=[
-            Slip(dict(columns=110), "The constant is a weight, too."),
-            Slip(dict(columns=100), "Count the single variables and the constant."),
-            Slip(dict(apart=55), "That is the products alone."),
-            Slip(dict(apart=65), "Your sum leaves out the constant."),
+            Slip(dict(pairs=110), "The constant is a weight, too."),
+            Slip(dict(pairs=100), "Count the single variables and the constant."),
+            Slip(dict(once=55), "That is the products alone."),
+            Slip(dict(once=65), "Your sum leaves out the constant."),
             Slip(
-                dict(apart=56), "Squares are products of two as well: i may be equal j."
+                dict(once=56), "Squares are products of two as well: i may be equal j."
             ),
             Slip(dict(cubic=1000), "x1 x2 x3 and x3 x2 x1 are one monomial."),
             Slip(dict(cubic=120), "A variable may occur more than once."),

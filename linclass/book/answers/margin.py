@@ -162,7 +162,7 @@ EXERCISES = [
         ],
         right=_found,
         why="p and q lie in the hulls, and their distance is the smallest",
-        hint="Compute v, the two points, u and the gap in each step, in this order.",
+        hint="Compute v, the two points, u and the excess in each step, in this order.",
     ),
     Exercise(
         "ex-margin-stretch",

@@ -118,10 +118,10 @@ def before_and_after(rows: ArrayLike, theta: ArrayLike, added: int) -> Axes:
         ax.vlines(places, before, after, colors=GRAY, lw=thick, zorder=2)
         ax.plot(places, before, "o", mfc="white", mec=INK, ms=6, label="before")
         ax.plot(places, after, "o", c=INK, ms=6, label="after")
+        ax.plot(added, after[added], "D", c=INK, ms=10, label="added")
         ax.plot(places[broken], after[broken], "s", mfc="none", mec=POSITIVE, ms=14,
                 mew=1.8, label="right before, now a mistake")  # fmt: skip
-        names = [f"{row}\nadded" if row == added else str(row) for row in places]
-        ax.set_xticks(places, names)
+        ax.set_xticks(places)
         ax.margins(y=0.06)
         ax.set(xlabel="row", ylabel="functional margin $z$")
     return ax

@@ -32,7 +32,9 @@ def curve_player(
 
     def frame(ax: Axes, name: str) -> tuple[str, str]:
         weights = curves[name]
-        draw.regions(lambda Z: score(weights, Z), rows, signs, ax=ax)
+        half = 1.6 * abs(rows).max() * np.ones(2)  # room outside of a circle
+        with draw.plane(ax, rows, also=[[-half, half]]):
+            draw.regions(lambda Z: score(weights, Z), rows, signs, ax=ax)
         wrong = signs * score(weights, rows) <= 0
         draw.mark(rows[wrong], ax=ax)
         ax.set_title("○ mistake", fontsize=10)

@@ -31,10 +31,10 @@ def radius_and_margin(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Axes:
                 label=f"radius, R = {R:.4g}")  # fmt: skip
         ax.add_patch(Circle((0, 0), R, fill=False, ec=INK, lw=1.6, ls=DASHES[1]))
         draw.mark(nearest, ax=ax, label="touches the strip")
-        foot = h.project(-1.2 * R * draw.along(h)[None])[0]  # on the boundary
-        edge = foot - gamma * draw.unit(h)
-        ax.plot(*np.transpose([foot, edge]), c=INK, lw=3, solid_capstyle="butt")
-        draw.note(ax, "$\\gamma$", edge, shift=-12 * draw.unit(h), size=13)
+        touching = nearest[-1]
+        foot = h.project(touching[None])[0]  # on the boundary
+        ax.plot(*np.transpose([foot, touching]), c=INK, lw=3, solid_capstyle="butt")
+        draw.note(ax, "$\\gamma$", foot, shift=12 * draw.unit(h), size=13)
     return ax
 
 
@@ -122,10 +122,13 @@ def room_player(path: ArrayLike, margin: float, square: float) -> Player:
                          fontsize=10)  # fmt: skip
             ax.set_aspect("equal")
         at = "({}, {})".format(*path[min(k, end)])
-        now = f"θ = {at}" if k <= end else "the run is over"
+        way = "has come to" if k <= end else f"ended after {end} updates at"
+        now = f"θ = {at}. Room"
+        if k > end:
+            now = f"the run ended at {at}. Another update would need"
         return (
-            f"k = {k}: {now}. Room: ⟨θ, u⟩ ≥ {k * margin:g} and ‖θ‖² ≤ {k * square:g}."
-        ), f"With k = {k}, {space}; the run is a zigzag path that has come to {at}."
+            f"k = {k}: {now}: ⟨θ, u⟩ ≥ {k * margin:g} and ‖θ‖² ≤ {k * square:g}."
+        ), f"With k = {k}, {space}; the run is a zigzag path that {way} {at}."
 
     return player(frame, range(last + 1), "Number of updates", start=min(3, last))
 

@@ -57,7 +57,9 @@ def claims_map(
             if values.min() < 0 < values.max():
                 line: Any = {"colors": COLORS[c], "linestyles": [DASHES[c]]}
                 ax.contour(across, up, values, levels=[0], linewidths=2, **line)
-                ax.plot([], [], color=COLORS[c], ls=DASHES[c], label=f"{name} claims")
+                ax.plot(
+                    [], [], color=COLORS[c], ls=DASHES[c], label=f"boundary of {name}"
+                )
         points(X, y, ax=ax)
         areas = {f"{name}": who == c for c, name in enumerate(names)}
         areas |= {"none": number == 0, "several": number > 1}
@@ -126,7 +128,7 @@ def kesler_player(X: ArrayLike, y: ArrayLike) -> Player:
         each = ", ".join(f"{name} {right[y == name].sum()}" for name in names)
         if k == 0:
             ax.set_title(LEGEND, fontsize=10)
-            return f"start: all scores are 0; right: {each}", (
+            return f"start: all scores are 0; a tie counts as wrong: {each}", (
                 "At the start all scores are 0 and tie, so the first class, A, gets "
                 "every place."
             )

@@ -21,21 +21,22 @@ _LOOKS = ((INK, "-"), (PURPLE, DASHES[1]))
 def price_of_a_weight(strength: float) -> Axes:
     """The logistic loss of margin w, the price of w, and their sum with its minimum.
 
-    Short lines touch the loss and the price at the best w: their slopes are opposite.
+    Short lines touch the loss and the price at the best w, with their slopes.
     """
     w = np.linspace(-1, 4, 2001)
     loss, price = np.logaddexp(0, -w), strength * w**2 / 2
     both = loss + price
     k = both.argmin()
-    run = np.array([-0.25, 0.25])
+    run = np.array([-0.15, 0.15])
     with draw.drawing(size=(6.0, 3.6)) as ax:
         ax.plot(w, loss, c=PURPLE, ls=DASHES[1], label="mean loss")
         ax.plot(w, price, c=GRAY, ls=DASHES[3], label="price")
         ax.plot(w, both, c=INK, label="sum $J$")
         ax.plot(w[k], both[k], "o", c=INK, ms=8)
-        for height, rise in ((loss, -strength), (price, strength)):
-            touching = height[k] + rise * w[k] * run
-            name = draw.once(ax, "opposite slopes")
+        for height, slope in ((loss, -strength * w[k]), (price, strength * w[k])):
+            touching = height[k] + slope * run
+            size = strength * w[k]
+            name = draw.once(ax, f"slopes −{size:.2f} and +{size:.2f}")
             ax.plot(
                 w[k] + run, touching, c=INK, lw=4, solid_capstyle="butt", label=name
             )
@@ -116,13 +117,14 @@ def penalty_player(
         draw.mark(wrong, ax=ax)
         ax.set_title("● class +1   ■ class −1   ○ mistake", fontsize=10)
         used = [name for name, weight in zip(("x1", "x2"), w, strict=True) if weight]
+        features = f" features in use: {', '.join(used) or 'none'};"
         result = f"{len(wrong)} of {len(X)}"
         return (
             f"λ = {strengths[k]:.3g}: w = ({w[0]:.3g}, {w[1]:.3g}), b = {b:.3g}, "
             f"{result} wrong."
         ).replace("-", "−"), (
-            f"Strength {strengths[k]:.3g}: features in use: {', '.join(used) or 'none'}"
-            f"; {result} points are on the wrong side."
+            f"Strength {strengths[k]:.3g}:{features if penalty == 'l1' else ''} "
+            f"{result} points are on the wrong side."
         )
 
     return player(frame, range(len(strengths)), "Strength λ")
