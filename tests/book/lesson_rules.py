@@ -118,15 +118,22 @@ def size_of_lesson(page):
         yield f"{figures} figures and players, not 5 to 9"
 
 
+def stated_minutes(page):
+    """What the page says: minutes to read and run, and for the exercises."""
+    first = page.cells[0].source.replace("\n", " ") if page.cells else ""
+    found = PACE.search(first)
+    return found and tuple(map(int, found.groups()))
+
+
 def the_time_is_honest(page):
-    stated = PACE.search(page.cells[0].source.replace("\n", " ") if page.cells else "")
+    stated = stated_minutes(page)
     if not stated:
         yield "its first cell does not say '**Time**: about … minutes to read and run'"
         return
-    reading, exercises = map(int, stated.groups())
+    reading, exercises = stated
     code = [cell for cell in before_exercises(page) if cell.kind == "code"]
     cells = [cell for cell in code if "remove-cell" not in cell.tags]
-    real = body_words(page) / 180 + 0.7 * len(cells)
+    real = body_words(page) / 144 + 0.875 * len(cells)
     if abs(reading - real) > 0.15 * real + 1:
         yield f"it says {reading} minutes to read and run, which take {real:.0f}"
     told = [

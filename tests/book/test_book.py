@@ -78,6 +78,16 @@ def test_the_lesson_keeps_the_rule(name, rule):
     held(rule(page(name)))
 
 
+def test_the_index_adds_up_the_times_of_the_lessons():
+    times = [lesson_rules.stated_minutes(page(name)) for name in LESSONS]
+    reading, exercises = (sum(each) / 60 for each in zip(*times, strict=True))
+    text = " ".join(cell.source for cell in page("index").markdown)
+    told = re.search(r"about (\d+) hours without .* about (\d+) hours with them", text)
+    assert list(map(int, told.groups())) == pytest.approx(
+        [reading, reading + exercises], abs=1
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Implicitly cleaning up")  # a folder made again
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # Dask's sockets

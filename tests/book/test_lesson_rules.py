@@ -31,7 +31,7 @@ def good():
     """The cells of a lesson that keeps all rules."""
     opening = (
         "# A lesson\n\n- **You will be able to** read.\n- **You need** eyes.\n"
-        "- **Time**: about 17 minutes to read and run, and 20 for the exercises."
+        "- **Time**: about 21 minutes to read and run, and 20 for the exercises."
     )
     cells = [Cell("markdown", f"{opening}\n\n{STORY}", "first")]
     cells += [Cell("code", f"value_{n} = {n}", f"n{n}") for n in range(9)]
@@ -96,7 +96,7 @@ def with_text(old, new):
         ("size_of_lesson", good()[:5], "visible code cells"),
         ("size_of_lesson", with_code("a()\n" * 13), "has 13 lines"),
         ("size_of_lesson", with_code("", outputs=5 * PLAYER)[:9], "figures"),
-        ("the_time_is_honest", with_text("about 17", "about 12"), "it says 12"),
+        ("the_time_is_honest", with_text("about 21", "about 15"), "it says 15"),
         ("the_time_is_honest", with_text("and 20", "and 25"), "it says 25"),
         ("the_time_is_honest", with_text("**Time**", "Time"), "does not say"),
         ("exercises_of_a_lesson", with_text("*★", "*"), "has no stars"),
