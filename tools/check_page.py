@@ -10,7 +10,6 @@ import argparse
 import os
 import re
 import sys
-from pathlib import Path
 
 import notebooks
 import pytest
@@ -76,10 +75,7 @@ def names_one_of(names, parameters):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("page", type=Path)
-    page = parser.parse_args().page.resolve().with_suffix(".md")
-    if page not in notebooks.find_pages():
-        parser.error(f"{page} is no page of the book")
+    page = notebooks.asked_page(parser)
     os.chdir(notebooks.ROOT)
     warm_kernels.use()
     options = ["--nbval", "--nbval-current-env", "-p", "run_folds"]

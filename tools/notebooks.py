@@ -332,6 +332,15 @@ def attempt(action, page):
     return complaint, remark, time.perf_counter() - start
 
 
+def asked_page(parser):
+    """The one page that the command line of another tool names."""
+    parser.add_argument("page", type=Path)
+    page = parser.parse_args().page.resolve().with_suffix(".md")
+    if page not in find_pages():
+        parser.error(f"{page} is no page of the book")
+    return page
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

@@ -10,7 +10,6 @@ import argparse
 import os
 import sys
 from multiprocessing import forkserver
-from pathlib import Path
 
 import notebooks
 import warm_kernels
@@ -45,10 +44,7 @@ def keep_other_numbers(page):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("page", type=Path)
-    page = parser.parse_args().page.resolve().with_suffix(".md")
-    if page not in notebooks.find_pages():
-        parser.error(f"{page} is no page of the book")
+    page = notebooks.asked_page(parser)
     if not (SITE / "index.html").exists():
         parser.error("there is no site yet: run `make book` once")
     if notebooks.step(page)[0]:
