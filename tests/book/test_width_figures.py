@@ -1,7 +1,9 @@
 """Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.collections import PathCollection
 from scipy.optimize import linprog
 from sklearn.linear_model import LogisticRegression as Peer
 from sklearn.metrics.pairwise import rbf_kernel
@@ -9,7 +11,7 @@ from stops import alt_of
 
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import width as figures
-from linclass.kernels import Gaussian
+from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
 
@@ -80,6 +82,22 @@ def test_the_width_player_says_its_mistakes_in_words_too():
     play = figures.width_player(X, y, [1, 8], strength=0.01)
     assert play.label == "Width s"
     assert "25 of 60 points" in play.alts[1] and sum(y > 0) == 25
+
+
+@pytest.mark.parametrize(
+    ("s", "said"), [(1.5, "— probability 1/2"), (8, "all probabilities are below 1/2")]
+)
+def test_the_class_of_a_mistake_can_be_seen(s, said):
+    X, y = cloud()
+    model = KernelLogistic(kernel=Gaussian(s), strength=0.01).fit(X, y)
+    _, ax = plt.subplots()
+    figures._probabilities(ax, model, X, y, 41)
+    assert said in ax.get_title() and "● +1   ■ −1" in ax.get_title()
+    (crosses,) = [line for line in ax.lines if line.get_marker() == "x"]
+    assert len(crosses.get_xdata()) == (model.predict(X) != y).sum() > 0
+    dots = [part for part in ax.collections if isinstance(part, PathCollection)]
+    assert sum(len(part.get_offsets()) for part in dots) == len(X)
+    assert all(part.get_zorder() > crosses.get_zorder() for part in dots)
 
 
 def test_labels_may_be_words():

@@ -85,23 +85,25 @@ def _probabilities(
         )
         levels = np.linspace(0, 1, 11)
         fill = ax.contourf(across, up, chance, levels, cmap="cividis", zorder=0)
-        title = "× mistake"
+        side = "above" if chance.min() >= 0.5 else "below"
+        title = f"no boundary: all probabilities are {side} 1/2"
         if chance.min() < 0.5 < chance.max():
-            side = ax.contourf(
+            above = ax.contourf(
                 across, up, chance, [0.5, 1], colors="none", hatches=["//"]
             )
-            side.set(edgecolor="white", linewidth=0)
+            above.set(edgecolor="white", linewidth=0)
             for color, wide in (("white", 4), (INK, 1.8)):
                 ax.contour(across, up, chance, [0.5], colors=color, linewidths=wide)
-            title += "   — probability 1/2   hatched: above"
+            title = "— probability 1/2   hatched: above"
         ax.grid(False)
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
-    ax.plot(*wrong.T, "x", c=INK, ms=8, mew=2, zorder=5)
-    ax.set_title(title, fontsize=10)
+    # Below the points, so that the class of a mistake can be seen.
+    ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
+    ax.set_title(f"● +1   ■ −1   × mistake\n{title}", fontsize=9)
 
 
 def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
