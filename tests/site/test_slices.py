@@ -178,6 +178,14 @@ CASES = {
         ],
         [0, 1, 2, 3, 4],
     ),
+    "one without a name": (
+        ["def h(k, z):\n  return k(z)", "x = [0]", "y = h(lambda z: z.pop(), x)", "x"],
+        [0, 1, 2],
+    ),
+    "a method under another name": (
+        ["x = [0]", "f = x.append", "f(1)", "print(x)"],
+        [0, 1, 2],
+    ),
     "one that does not": (
         ["def f(x):\n  return x", "x = [0]", "f(x)", "print(x)"],
         [1],
@@ -229,6 +237,10 @@ CASES = {
     "one name inside and outside": (
         ["x = [[1]]", "y = [x for x in x]", "y[0][0] = 2", "print(x)"],
         [0, 1, 2],
+    ),
+    "a generator expression that changes": (
+        ["a = [[1]]", "b = sum(c.pop() for c in a)", "print(a)"],
+        [0, 1],
     ),
     "not the name inside": (
         ["c = [9]", "b = [c for c in a]", "b[0] = 1", "print(c)"],
@@ -346,6 +358,8 @@ v = [n]|v.append(n)
 x, *y = v, w, u|y[0].append(n)
 v = [x for x in [w, u]]|v[0].append(n)
 [x.append(n) for x in [v, w]]
+v = [any(x.append(n) for x in [v, w])]
+x = v.append|x(n)
 print([y := v, n])
 v = w if len(u) > 2 else u
 def f(z):|  z.append(n)|  return z
@@ -364,6 +378,8 @@ h = lambda z: f(v)
 def k(q, z):|  return q(z)
 def k(q, z):|  return [q(z), q(w)]
 v = k(h, w)
+v = k(lambda x: x.append(n), w)
+v = sorted(w, key=lambda x: u.append(n) or 0)
 k(t[0], v)
 f(w)
 v = f(w)

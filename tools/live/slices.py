@@ -266,7 +266,8 @@ class _Page:
         changed = set()
         for node, inside in unit.nodes:
             found = self.changed(node)
-            changed |= found & unit.late if inside else found
+            at_once = not inside or isinstance(inside, ast.GeneratorExp)
+            changed |= found if at_once else found & unit.late
         for name, before in unit.loads:
             used = self.does({name})
             changed |= used & self.moving
@@ -316,11 +317,14 @@ class _Page:
             return set()
         name, root, parts = _name(call.func), _root(call.func), []
         spoils = self.spoils & self.does(_names(call))
+        spoils |= {e for e, inside in _walk(call) if inside and self.changed(e)}
         method = isinstance(call.func, ast.Attribute) and root not in self.modules
         harmless = root in self.drawing | self.looks.keys() or name.startswith(HARMLESS)
         if method and (dropped or spoils or name in MUTATORS):
             parts.append(call.func.value)
-        if spoils or name == "shuffle" or (dropped and not method and not harmless):
+        if dropped and not method and not harmless:  # x = a.append; x(1)
+            parts.append(call.func)
+        if spoils or name == "shuffle" or call.func in parts:
             parts += [*call.args, *call.keywords]
         if name in ("next", "setattr", "delattr"):
             parts += call.args[:1]
@@ -354,10 +358,10 @@ def _bindings(unit):
 
 def _walk(node):
     """All nodes, and whether each is in a function, and so runs later."""
-    todo = [(node, False)]
+    todo = [(node, None)]
     for node, inside in todo:
         yield node, inside
-        inside = inside or isinstance(node, LATE)
+        inside = inside or (node if isinstance(node, LATE) else None)
         todo += ((child, inside) for child in ast.iter_child_nodes(node))
 
 
