@@ -146,6 +146,7 @@ BROKEN = {
     book_rules.figures_have_alt: [
         (figure(alt="Six circles and seven squares"), "fewer than 8 words"),
         (figure(alt=f"Plot of {ALT}"), "no finding"),
+        (figure(alt=f"{ALT} by 1/t²"), "not all in ASCII"),
         (player("Player(step, 1 frames)\n0: too short | x = 1"), "fewer than 8"),
         (player("Player(step, 0 frames)"), "names no frame"),
         (code("plot()", mystnb={"image": {"alt": ALT}}), "shows none"),
