@@ -152,7 +152,7 @@ def exercises_of_a_lesson(page):
     found = list(statements(page))
     if not 4 <= len(found) <= 6:
         yield f"{len(found)} exercises, not 4 to 6"
-    written = 0
+    written, seen = 0, set()
     for number, box in found:
         label = box.options.get("label", "")
         if not box.body.strip().startswith("*★"):
@@ -164,6 +164,9 @@ def exercises_of_a_lesson(page):
         for name in _bound(answer.tree):
             if not name.startswith("my_"):
                 yield f"{label}: the answer {name} does not begin with my_"
+            if name in seen:  # a check run again would judge the other answer
+                yield f"{label}: an exercise above has {name}, too"
+            seen.add(name)
     if written != 1:
         yield f"{written} exercises to write yourself, not 1"
 

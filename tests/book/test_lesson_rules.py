@@ -103,6 +103,7 @@ def with_text(old, new):
         ("exercises_of_a_lesson", with_text("Hint<", "Tip<"), "no folded hint"),
         ("exercises_of_a_lesson", with_text("Write it yourself", "Compute"), "0 exer"),
         ("exercises_of_a_lesson", with_text("my_1", "one"), "the answer one"),
+        ("exercises_of_a_lesson", with_text("my_1", "my_0"), "above has my_0"),
         ("exercises_of_a_lesson", good()[:-3], "3 exercises"),
         ("names_keep_their_meaning", with_code("X = 1") + with_code("X = 2"), "X is"),
         (
