@@ -58,6 +58,8 @@ def it_opens_with_three_lines(page):
     """The title, then what one learns, what one needs, and how long it takes."""
     if not page.cells or not re.match(OPENING, page.cells[0].source):
         yield "its first cell is not the title and '- **You will be able to** …'"
+    elif re.search(r"able to\*\* .*\\", page.cells[0].source):
+        yield "its description, as search engines show it, has a formula in TeX"
 
 
 # ------------------------------------------------------------------- the subject

@@ -99,6 +99,7 @@ def with_text(old, new):
         ("the_time_is_honest", with_text("about 21", "about 15"), "it says 15"),
         ("the_time_is_honest", with_text("and 20", "and 25"), "it says 25"),
         ("the_time_is_honest", with_text("**Time**", "Time"), "does not say"),
+        ("it_opens_with_three_lines", with_text("read.", r"read $\nu$."), "in TeX"),
         ("exercises_of_a_lesson", with_text("*★", "*"), "has no stars"),
         ("exercises_of_a_lesson", with_text("Hint<", "Tip<"), "no folded hint"),
         ("exercises_of_a_lesson", with_text("Write it yourself", "Compute"), "0 exer"),
