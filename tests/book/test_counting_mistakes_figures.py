@@ -103,7 +103,7 @@ def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
     P, units = X * [10, 1000], np.array([10, 1000])
     found, other = Halfspace([3 / 10, 4 / 1000], -20), Halfspace([1 / 10, 0], -99)
     lines = {"first": found, "second": other}
-    ax = figures.two_features(P, y, lines, ("a", "b"), units)
+    ax = figures.two_features(P, y, lines, ("a", "b"), units, kinds=("yes", "no"))
     circles, squares, rings = (dots.get_offsets() for dots in ax.collections)
     assert sorted(map(tuple, circles)) == sorted(map(tuple, X[y == 1]))
     assert sorted(map(tuple, squares)) == sorted(map(tuple, X[y == -1]))
@@ -113,3 +113,5 @@ def test_each_axis_has_its_own_units_and_the_first_line_its_rings():
     for point in (drawn.get_xy1(), drawn.get_xy2()):
         assert np.dot(point, [3, 4]) == pytest.approx(20)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("a", "b")
+    names = [dots.get_label() for dots in ax.collections]
+    assert names == ["yes", "no", "mistake of the solid line"]

@@ -142,7 +142,7 @@ EXERCISES = [
     ),
     Exercise(
         "ex-distances-units",
-        answer=dict(order=True, larger=True, foot=False, witness=(1, 2)),
+        answer=dict(order=True, larger=True, same_foot=False, example=(1, 2)),
         why="all distances to one line get the same factor, but right angles are lost",
         hint="Write the new weights first; scores do not change, |w| does.",
         tolerance=5e-3,
@@ -156,15 +156,15 @@ EXERCISES = [
                 "The second weight is divided by c > 1: does |w| grow or shrink?",
             ),
             Slip(
-                dict(foot=True),
+                dict(same_foot=True),
                 "The foot is reached along the new weights: do they stretch like x?",
             ),
             Slip(
-                dict(witness=(1, 4)),
+                dict(example=(1, 4)),
                 "That is the foot in the new units: go back to the old ones.",
             ),
             Slip(
-                dict(witness=(3.88, -0.16)),
+                dict(example=(3.88, -0.16)),
                 "That is the foot in the old units. Where is the foot in the new ones?",
             ),
         ],

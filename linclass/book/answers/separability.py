@@ -72,11 +72,11 @@ def _stays(labels: Any, row: Any) -> bool:
     return not _line_exists(_NUMBERS[rest], np.asarray(labels)[rest])
 
 
-def _not_to_blame(labels: Any, weights: Any, row: Any) -> bool:
+def _not_to_blame(labels: Any, certificate: Any, row: Any) -> bool:
     return (
         row in range(4)
-        and _certifies(labels, weights)
-        and weights[int(row)] > 0
+        and _certifies(labels, certificate)
+        and certificate[int(row)] > 0
         and _stays(labels, row)
     )
 
@@ -230,7 +230,7 @@ EXERCISES = [
             zero=True,
             positive=False,
             labels=(1, -1, 1, -1),
-            weights=(_HALF, 1, _HALF, 0),
+            certificate=(_HALF, 1, _HALF, 0),
             row=0,
         ),
         right=_not_to_blame,
@@ -250,15 +250,15 @@ EXERCISES = [
                 when=lambda labels: _line_exists(_NUMBERS, labels),
             ),
             Slip(
-                dict(weights=(1.5, 2, -0.5, -1)),
+                dict(certificate=(1.5, 2, -0.5, -1)),
                 "A weight is never negative, in neither class.",
-                when=lambda weights: min(weights) < 0,
+                when=lambda certificate: min(certificate) < 0,
             ),
             Slip(
-                dict(weights=(1, 1, 1, 0)),
+                dict(certificate=(1, 1, 1, 0)),
                 "These weights are not a certificate for your labels: check both sums "
                 "and both mixes.",
-                when=lambda labels, weights: not _certifies(labels, weights),
+                when=lambda labels, certificate: not _certifies(labels, certificate),
             ),
             Slip(
                 dict(row=4),
@@ -268,7 +268,7 @@ EXERCISES = [
             Slip(
                 dict(row=3),
                 "The point that you take away has the weight 0.",
-                when=lambda weights, row: weights[int(row)] == 0,
+                when=lambda certificate, row: certificate[int(row)] == 0,
             ),
             Slip(
                 dict(row=1),

@@ -127,14 +127,16 @@ def two_features(
     halfspaces: Mapping[str, Halfspace],
     names: ArrayLike,
     units: ArrayLike,
+    *,
+    kinds: tuple[str, str],
 ) -> Axes:
     """Points of two measurements, each axis in its own units, and some boundaries;
-    the mistakes of the first are ringed."""
+    the mistakes of the first are ringed. `kinds` names the classes, +1 first."""
     unit, plus = np.asarray(units), positive(y)
     P = np.asarray(X) / unit
     scaled = {name: Halfspace(h.w * unit, h.b) for name, h in halfspaces.items()}
     with draw.drawing(size=(6.0, 4.2)) as ax:
-        draw.scatter(ax, P, plus)
+        draw.scatter(ax, P, plus, kinds)
         draw.small_dots(ax)
         pad = 0.05 * np.ptp(P, axis=0)
         (left, low), (right, high) = P.min(axis=0) - pad, P.max(axis=0) + pad
@@ -143,7 +145,8 @@ def two_features(
         for number, (name, h) in enumerate(scaled.items()):
             draw.line(ax, h, ls=DASHES[number], lw=2, label=name)
             if number == 0:
-                draw.mark(P[(h.score(P) >= 0) != plus], ax=ax)
+                wrong = (h.score(P) >= 0) != plus
+                draw.mark(P[wrong], ax=ax, label="mistake of the solid line")
     return ax
 
 

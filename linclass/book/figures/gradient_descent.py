@@ -174,26 +174,30 @@ def draw_path(
     return fill
 
 
-def name_levels(fill: QuadContourSet, axes: Axes | Sequence[Axes]) -> None:
-    """Beside the axes: which color is which value of J."""
+def name_levels(
+    fill: QuadContourSet, axes: Axes | Sequence[Axes], name: str = "$J$"
+) -> None:
+    """Beside the axes: which color is which value."""
     first = axes if isinstance(axes, Axes) else axes[0]
     bar = first.figure.colorbar(fill, ax=axes, shrink=0.8, format="%.2g")
-    bar.ax.set_title("$J$", fontsize=10)
+    bar.ax.set_title(name, fontsize=10)
 
 
 def descent_player(
     objective: Objective, shares: Sequence[float], start: ArrayLike, box: Box
 ) -> Player:
     """Play twelve steps of gradient descent, with growing step sizes."""
-    valley, best = valley_of(objective, box), Newton().minimize(objective).theta
+    best = Newton().minimize(objective).theta
+    across, up, heights = valley_of(objective, box)
+    valley = across, up, heights - objective.value(best)
     curvatures = np.linalg.eigvalsh(objective.hessian(best))
 
     def frame(ax: Axes, share: float) -> tuple[str, str]:
         eta = share * 2 / curvatures[-1]
         solver = GradientDescent(rate=eta, max_iter=12, tol=0)
         trace = solver.minimize(objective, start)
-        name_levels(draw_path(ax, valley, trace.iterates, best), ax)
-        ax.set_title("○ start   ◇ after 12 steps   ☆ minimum", fontsize=10)
+        name_levels(draw_path(ax, valley, trace.iterates, best), ax, "excess")
+        ax.set_title("○ start  ◇ after 12 steps  ☆ minimum", fontsize=9)
         excess = trace.values - objective.value(best)
         left = excess[-1] / excess[0]
         kept = f"{left:.3g} times" if left >= 1 else f"{100 * left:.2g}% of"

@@ -29,10 +29,11 @@ def mse_curve(
     ends: tuple[float, float],
     path: ArrayLike,
     *,
+    enlarge: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw the logistic mean squared error of one parameter, its minima, the first of
-    them enlarged, and a descent from the start of its path to the end."""
+    them enlarged if wanted, and a descent from the start of its path to the end."""
     cost = _one_parameter(X, y)
     thetas = np.linspace(*ends, 1001)
     values = _values(cost, thetas)
@@ -47,7 +48,8 @@ def mse_curve(
         for number, theta in enumerate(dips):
             _name_dip(ax, cost, theta, side=1 if number % 2 else -1)
         _path(ax, cost, np.ravel(path))
-        _enlarge(ax, cost, dips[0], np.ravel(path)[-1])
+        if enlarge:
+            _enlarge(ax, cost, dips[0], np.ravel(path)[-1])
     return ax
 
 
@@ -104,10 +106,11 @@ def mse_explorer(X: ArrayLike, y: ArrayLike, ends: tuple[float, float]) -> Explo
         solver = GradientDescent(rate=rate, max_iter=1000)
         trace = solver.minimize(cost, [0, theta])
         inside = np.clip(trace.iterates[:, 1], *ends)
-        mse_curve(X, y, ends, inside, ax=ax)
-        jumps = inside[:40]
+        mse_curve(X, y, ends, inside, enlarge=False, ax=ax)
+        jumps = _apart(inside, 0.3)[:40]
         ax.plot(jumps, _values(cost, jumps), "o", c=INK, mec="white", ms=5)
-        ax.set_title("○ start   • steps   ◆ end   ··· share of mistakes", fontsize=10)
+        key = "○ start   • some steps   ◆ end   ··· share of mistakes"
+        ax.set_title(key, fontsize=10)
         told = _told(cost, trace)
         return told, f"With step size {rate:g}: {told}"
 
@@ -231,10 +234,20 @@ def _name_dip(ax: Axes, cost: Objective, theta: float, side: int) -> None:
     left, right, _, top = draw.view(ax)
     value = cost.value([0, theta])
     place = theta + (0.15 * side - 0.04) * (right - left), max(0.4 * value, 0.07 * top)
-    ax.plot([theta, place[0]], [value, place[1]], c=GRAY, lw=1, zorder=1)
+    above = place[1] + 0.04 * top  # the words
+    ax.plot([theta, place[0]], [value, above], c=GRAY, lw=1, zorder=1)
     ax.plot(theta, value, "o", c=INK, ms=4, zorder=3)
     words = f"θ = {theta:.2f}, {_mistakes(cost, theta)} wrong"
     draw.note(ax, words, place, size=10)
+
+
+def _apart(path: FloatArray, least: float) -> FloatArray:
+    """The places of a path without those nearer than `least` to the last one kept."""
+    kept = [path[0]]
+    for place in path:
+        if abs(place - kept[-1]) >= least:
+            kept.append(place)
+    return np.array(kept)
 
 
 def _values(cost: Objective, thetas: ArrayLike) -> FloatArray:

@@ -97,7 +97,7 @@ def steepening_player(
     def frame(ax: Axes, step: int) -> tuple[str, str]:
         w = weights[step]
         probability_curve(x, y, Halfspace([w], 0), ax=ax)
-        ax.set_title("— p(x)   | t − p", fontsize=10)
+        ax.set_title("— p(x)   vertical stroke: |t − p|", fontsize=10)
         p = sigmoid(w * right)
         told = f"After {step:,} step{'s' * (step != 1)}"
         return f"{told}: w = {w:.3f}, p({right:g}) = {p:.5f}.", (
