@@ -88,6 +88,16 @@ def test_the_index_adds_up_the_times_of_the_lessons():
     )
 
 
+def test_the_index_tells_the_times_of_a_lesson():
+    times = [lesson_rules.stated_minutes(page(name)) for name in LESSONS]
+    ends = [end(each) for each in zip(*times, strict=True) for end in (min, max)]
+    text = " ".join(cell.source for cell in page("index").markdown)
+    told = re.search(
+        r"about (\d+) to (\d+) minutes to read .* about (\d+) to (\d+) minutes", text
+    )
+    assert list(map(int, told.groups())) == pytest.approx(ends, abs=2)
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Implicitly cleaning up")  # a folder made again
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # Dask's sockets

@@ -67,19 +67,25 @@ EXERCISES = [
     ),
     Exercise(
         "ex-complete-analysis-screening",
-        answer=dict(precision=0.0095 / 0.1085, share=2 / 21),
+        answer=dict(screening_precision=0.0095 / 0.1085, share=2 / 21),
         why="the many healthy people raise most of the alarms",
         hint="Compare s times 0.95 with (1 - s) times 0.1.",
         tolerance=6e-4,
         slips=[
-            Slip(dict(precision=0.95), "That is the share of the ill who are found."),
-            Slip(dict(precision=0.0095), "Divide by all alarms, the false ones too."),
             Slip(
-                dict(precision=0.95 / 1.05),
+                dict(screening_precision=0.95),
+                "That is the share of the ill who are found.",
+            ),
+            Slip(
+                dict(screening_precision=0.0095),
+                "Divide by all alarms, the false ones too.",
+            ),
+            Slip(
+                dict(screening_precision=0.95 / 1.05),
                 "This supposes as many ill as healthy people.",
             ),
             Slip(
-                dict(precision=0.0095 / 0.099),
+                dict(screening_precision=0.0095 / 0.099),
                 "Divide by all alarms, not by the false ones alone.",
             ),
             Slip(dict(share=0.1 / 0.95), "That is the ratio of ill to healthy people."),

@@ -10,26 +10,31 @@ from linclass._extras import needing
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _held_out(points: Any, labels: Any, s: float, C: float, parts: Any) -> int:
-    """Mistakes on held-out rows of machines with a Gaussian of width s."""
+def _choice(points: Any, labels: Any, widths: Any, penalties: Any, parts: Any) -> Any:
+    """The width and the C with the fewest mistakes on held-out rows."""
     with needing("book"):
         from sklearn.svm import SVC
 
-    mistakes = 0
-    for rows, out in parts:
-        model = SVC(kernel="rbf", gamma=1 / s**2, C=C).fit(points[rows], labels[rows])
-        mistakes += int((model.predict(points[out]) != labels[out]).sum())
-    return mistakes
+    def missed(s: float, C: float) -> int:
+        model = SVC(kernel="rbf", gamma=1 / s**2, C=C)
+        return sum(
+            int((model.fit(points[rows], labels[rows]).predict(points[out])
+                 != labels[out]).sum())
+            for rows, out in parts
+        )  # fmt: skip
+
+    pairs = [(s, C) for s in widths for C in penalties]
+    return min(pairs, key=lambda pair: (missed(*pair), -pair[0], pair[1]))
 
 
-def _disc(seed: int, s: float, C: float) -> tuple[Any, ...]:
+def _disc(seed: int, widths: list[float], penalties: list[float]) -> tuple[Any, ...]:
     """Twelve points, positive in a disc but for two, and three folds of them."""
     rng, place = np.random.default_rng(seed), np.arange(12)
     points = rng.integers(-4, 5, (12, 2)).astype(float)
     labels = np.where((points**2).sum(axis=1) < 9, 1, -1)
     labels[rng.choice(12, 2, replace=False)] *= -1
     parts = [(place[place % 3 != k], place[place % 3 == k]) for k in range(3)]
-    return points, labels, s, C, parts
+    return points, labels, widths, penalties, parts
 
 
 EXERCISES = [
@@ -72,26 +77,36 @@ EXERCISES = [
     ),
     Program(
         "ex-width-program",
-        name="held_out",
-        solution=_held_out,
+        name="choice",
+        solution=_choice,
         cases=[
             Case(
-                "four points on a line, one of them held out",
-                (
-                    np.array([[0.0], [1.0], [5.0], [6.0]]),
-                    np.array([1, 1, -1, 1]),
-                    1,
-                    1,
-                    [(np.array([0, 1, 2]), np.array([3]))],
-                ),
-                "Train on the first rows of the pair, and count on the others.",
+                "two widths and one C",
+                _disc(16, [0.5, 2], [1]),
+                "Count on the held-out rows. Is it 1/s^2?",
             ),
-            Case("twelve points in three parts", _disc(57, 3, 20), "Is it 1/s^2?"),
-            Case("other points", _disc(373, 3, 20), "Use s, C and the parts given."),
-            Case("another width", _disc(323, 2, 20), "Use s, C and the parts given."),
-            Case("a small C", _disc(323, 2, 0.1), "Hand C over to the machine."),
+            Case(
+                "one width and two values of C",
+                _disc(3, [2], [0.1, 10]),
+                "Hand C over to the machine, and count on the held-out rows.",
+            ),
+            Case(
+                "three widths and three values of C",
+                _disc(3, [1, 2, 4], [0.1, 1, 10]),
+                "Is it 1/s^2? Of equal choices take the largest s, and then look at C.",
+            ),
+            Case(
+                "other points",
+                _disc(39, [1, 2, 4], [0.1, 1, 10]),
+                "Of equal choices take the largest s, and then the smallest C.",
+            ),
+            Case(
+                "widths in another order",
+                _disc(39, [4, 1, 2], [10, 0.1, 1]),
+                "The lists need not be sorted.",
+            ),
         ],
-        why="each machine is counted on the rows that it has not seen",
+        why="the fewest mistakes on rows that the machines have not seen",
     ),
     Exercise(
         "ex-width-fit",

@@ -62,10 +62,10 @@ def cut_player(
         ax.axvline(float(logit(cuts[k])), color=INK, ls=DASHES[1])
         ax.set(
             xlabel="p, log-odds scale (outer bars: all beyond)",
-            ylabel="benign ↓    malignant ↑",
+            ylabel="patients: benign ↓  malignant ↑",
         )
         ax.set_xticks([float(logit(value)) for value in ticks], list(ticks.values()))
-        ax.set_yticks([])
+        ax.yaxis.set_major_formatter(lambda count, _: f"{abs(count):.0f}")
         ax.set_title("╌╌ cut: alarm on its right", fontsize=10)
         total = cost * missed + alarms
         return (
@@ -80,7 +80,7 @@ def cut_player(
 
 
 def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
-    """Draw the ROC curve, and precision over recall; markers show some cuts."""
+    """Draw the corners of the ROC curve and of precision over recall, and some cuts."""
     p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
     levels = np.unique(p)[::-1]
     alarms = np.array([np.mean(p[~malignant] >= level) for level in levels])
@@ -90,12 +90,12 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
     with draw.drawing(left), draw.drawing(right):
         left.plot([0, *alarms], [0, *finds], c=INK)
         left.plot([0, 1], [0, 1], c=GRAY, ls=DASHES[2])
-        left.text(0.56, 0.42, "chance", color=GRAY, fontsize=10)
+        left.text(0.3, 0.2, "chance", color=GRAY, fontsize=10)
         left.set(xlabel="false alarm rate", ylabel="recall: share found")
         right.plot(finds, precision, c=INK)
         base = float(precision[-1])
         right.axhline(base, color=GRAY, ls=DASHES[2])
-        right.text(0.05, base + 0.03, "always alarm", color=GRAY, fontsize=10)
+        right.text(0.81, base + 0.02, "always alarm", color=GRAY, fontsize=10)
         right.set(xlabel="recall: share found", ylabel="precision")
         for cut, marker in zip(cuts, ("o", "D"), strict=False):
             k = int(np.sum(levels >= cut)) - 1
@@ -103,8 +103,9 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
             name = f"cut {cut:.2f}"
             left.plot(alarms[k], finds[k], label=name, **look)
             right.plot(finds[k], precision[k], label=name, **look)
+        left.set(xlim=(-0.02, 0.42), ylim=(-0.04, 1.06))
+        right.set(xlim=(0.79, 1.01), ylim=(0.28, 1.04))
         for ax in (left, right):
-            ax.set(xlim=(-0.04, 1.04), ylim=(-0.04, 1.06))
             draw.legend(ax)
     return [left, right]
 

@@ -18,7 +18,7 @@ from linclass.validation import folds
 
 
 def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -> Axes:
-    """Draw points and a circle around 0, and cross those that it contradicts."""
+    """Draw points and a circle around 0, and ring those that it contradicts."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     with draw.plane(ax, X) as ax:
         turn = np.linspace(0, 2 * np.pi, 201)
@@ -26,8 +26,7 @@ def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -
         ax.plot(*edge, c=INK, ls=DASHES[1], lw=1.6, label="the disk", zorder=2)
         draw.points(X, y, ax=ax)
         other = (np.linalg.norm(X, axis=1) < radius) != (signs > 0)
-        ax.plot(*X[other].T, "x", c=INK, ms=10, mew=2, zorder=5, label="wrong label")
-    return ax
+    return draw.mark(X[other], ax=ax, label="flipped label")
 
 
 def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]:

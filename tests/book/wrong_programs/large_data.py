@@ -2,81 +2,66 @@
 
 import numpy as np
 
-from linclass.losses import sigmoid
-
 EXERCISE = "ex-large-data-pass"
 
 
-def _sums(X, y, theta):
-    z = y * (X @ theta[1:] + theta[0])
-    slope = -y * sigmoid(-z)
-    return np.logaddexp(0, -z).sum(), np.append(slope.sum(), slope @ X)
+def _rows(X):
+    return np.column_stack([np.ones(len(X)), X])
 
 
-def _added(part, divisor=lambda blocks: sum(len(y) for _, y in blocks)):
-    """Totals of ``part`` over the blocks, divided at the end."""
-
-    def pass_over(blocks, theta):
-        total, slopes = 0.0, np.zeros(len(theta))
-        for X, y in blocks:
-            loss, gradient = part(X, y, theta)
-            total += loss
-            slopes = slopes + gradient
-        return total / divisor(blocks), slopes / divisor(blocks)
-
-    return pass_over
+def _fit(X, y):
+    return np.linalg.lstsq(_rows(X), y, rcond=None)[0]
 
 
-def _without_bias(X, y, theta):
-    loss, gradient = _sums(X, y, np.append(0, theta[1:]))
-    return loss, gradient
+def _solved(blocks, part):
+    """The solution of the equations that the parts of the blocks add up to."""
+    sums = [part(X, y) for X, y in blocks]
+    matrix, right = (sum(each) for each in zip(*sums, strict=True))
+    return np.linalg.lstsq(np.asarray(matrix), np.asarray(right), rcond=None)[0]
 
 
-def _uphill(X, y, theta):
-    loss, gradient = _sums(X, y, theta)
-    return loss, -gradient
+def averages_the_fits_of_the_blocks(blocks):
+    return np.mean([_fit(X, y) for X, y in blocks if len(y)], axis=0)
 
 
-def _bias_last(X, y, theta):
-    loss, gradient = _sums(X, y, theta)
-    return loss, np.roll(gradient, -1)
+def averages_the_fits_by_their_rows(blocks):
+    fits = [len(y) * _fit(X, y) for X, y in blocks if len(y)]
+    return sum(fits) / sum(len(y) for _, y in blocks)
 
 
-def _overflowing(X, y, theta):
-    with np.errstate(all="ignore"):
-        z = y * (X @ theta[1:] + theta[0])
-        slope = -y * np.exp(-z) / (1 + np.exp(-z))
-        gradient = np.append(slope.sum(), slope @ X)
-        return np.log(1 + np.exp(-z)).sum(), gradient
+def weighs_all_blocks_alike(blocks):
+    def part(X, y):
+        rows = _rows(X)
+        return rows.T @ rows / max(len(y), 1), rows.T @ y / max(len(y), 1)
+
+    return _solved(blocks, part)
 
 
-def averages_the_means_of_the_blocks(blocks, theta):
-    filled = [(X, y) for X, y in blocks if len(y)]
-    parts = [[part / len(y) for part in _sums(X, y, theta)] for X, y in filled]
-    losses, gradients = zip(*parts, strict=True)
-    return np.mean(losses), np.mean(gradients, axis=0)
+def takes_the_first_block_only(blocks):
+    return _fit(*blocks[0])
 
 
-def adds_in_whole_numbers(blocks, theta):
-    total, slopes, n = 0.0, np.zeros_like(theta), 0
-    for X, y in blocks:
-        loss, gradient = _sums(X, y, theta)
-        total += loss
-        slopes += gradient.astype(theta.dtype)
-        n += len(y)
-    return total / n, slopes / n
+def takes_the_last_block_only(blocks):
+    return _fit(*blocks[-1])
 
 
-forgets_to_divide = _added(_sums, lambda blocks: 1)
-divides_by_the_last_block = _added(_sums, lambda blocks: len(blocks[-1][1]))
-divides_by_the_number_of_blocks = _added(_sums, len)
+def forgets_the_bias(blocks):
+    return np.append(0, _solved(blocks, lambda X, y: (X.T @ X, X.T @ y)))
 
 
-def takes_the_first_block_only(blocks, theta):
-    return _added(_sums)(blocks[:1], theta)
+def puts_the_bias_last(blocks):
+    return np.roll(_solved(blocks, lambda X, y: (_rows(X).T @ _rows(X),
+                                                 _rows(X).T @ y)), -1)  # fmt: skip
 
 
-forgets_the_bias = _added(_without_bias)
-has_the_wrong_sign = _added(_uphill)
-puts_the_bias_last = _added(_bias_last)
-overflows = _added(_overflowing)
+def has_the_wrong_sign(blocks):
+    return -_solved(blocks, lambda X, y: (_rows(X).T @ _rows(X), _rows(X).T @ y))
+
+
+def forgets_to_solve(blocks):
+    return sum(_rows(X).T @ y for X, y in blocks)
+
+
+def divides_by_the_squares_only(blocks):
+    squares = sum((_rows(X) ** 2).sum(axis=0) for X, _ in blocks)
+    return sum(_rows(X).T @ y for X, y in blocks) / squares
