@@ -76,19 +76,19 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-run",
-        answer=dict(theta=(1, -2, -4), updates=3, center=-0.25),
+        answer=dict(last=(1, -2, -4), updates=3, run_center=-0.25),
         why="0 is a mistake in two passes, 2 in one, and -2 in none",
         hint="Add y times (1, x, x²) whenever y times the score is 0 or less.",
         slips=[
             Slip(
-                dict(theta=(0, -2, -4)),
+                dict(last=(0, -2, -4)),
                 "The second pass begins with 0. What is its score?",
             ),
-            Slip(dict(theta=(-1, 2, 4)), "All signs are turned."),
+            Slip(dict(last=(-1, 2, 4)), "All signs are turned."),
             Slip(dict(updates=2), "A score of 0 is a mistake, in each pass."),
             Slip(dict(updates=4), "Score -2 with the new theta: is it a mistake?"),
-            Slip(dict(center=0.25), "Mind the two minus signs in -w / (2v)."),
-            Slip(dict(center=-0.5), "Divide w by 2v, not by v."),
+            Slip(dict(run_center=0.25), "Mind the two minus signs in -w / (2v)."),
+            Slip(dict(run_center=-0.5), "Divide w by 2v, not by v."),
         ],
     ),
     Program(

@@ -174,8 +174,8 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-sum",
-        answer=dict(strict=True, one_mistake=False, witness=(-1, 3, -1, -3)),
-        right=lambda witness: _mistakes_of_three(witness) == (1, 1, 2),
+        answer=dict(strict=True, one_mistake=False, parameters=(-1, 3, -1, -3)),
+        right=lambda parameters: _mistakes_of_three(parameters) == (1, 1, 2),
         why="functional margins add up, and mistakes at two points can both remain",
         hint="Count z <= 0 at both points: each must have exactly one mistake.",
         slips=[
@@ -188,9 +188,9 @@ EXERCISES = [
                 "The two may be wrong at different points: which of them wins there?",
             ),
             Slip(
-                dict(witness=(1, 3, 1, -3)),
+                dict(parameters=(1, 3, 1, -3)),
                 "Each has one mistake, but their sum does not have two.",
-                when=lambda witness: _mistakes_of_three(witness)[:2] == (1, 1),
+                when=lambda parameters: _mistakes_of_three(parameters)[:2] == (1, 1),
             ),
         ],
     ),

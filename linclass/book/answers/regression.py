@@ -67,15 +67,15 @@ EXERCISES = [
     ),
     Exercise(
         "ex-regression-coding",
-        answer=dict(theta=(Fraction(15, 11), Fraction(1, 22)), cut=1.5, wrong=7),
+        answer=dict(coded=(Fraction(15, 11), Fraction(1, 22)), cut=1.5, wrong=7),
         why="the new labels are (y + 3)/2, so the new line is (g + 3)/2",
         hint="Which function of y gives 1 for -1 and 2 for +1? Apply it to g.",
         slips=[
             Slip(
-                dict(theta=(Fraction(4, 11), Fraction(1, 22))),
+                dict(coded=(Fraction(4, 11), Fraction(1, 22))),
                 "(y + 1)/2 gives the labels 0 and 1, not 1 and 2.",
             ),
-            Slip(dict(theta=(Fraction(1, 22), Fraction(15, 11))), "The bias is first."),
+            Slip(dict(coded=(Fraction(1, 22), Fraction(15, 11))), "The bias is first."),
             Slip(dict(cut=0.5), "1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?"),
             Slip(dict(cut=0), "The cut is where g = 0. Where is the new line there?"),
             Slip(dict(wrong=2), "That is for the right cut. Where is (g + 3)/2 < 1/2?"),
