@@ -16,12 +16,11 @@ def _choice(points: Any, labels: Any, widths: Any, penalties: Any, parts: Any) -
         from sklearn.svm import SVC
 
     def missed(s: float, C: float) -> int:
-        model = SVC(kernel="rbf", gamma=1 / s**2, C=C)
-        return sum(
-            int((model.fit(points[rows], labels[rows]).predict(points[out])
-                 != labels[out]).sum())
-            for rows, out in parts
-        )  # fmt: skip
+        model, wrong = SVC(kernel="rbf", gamma=1 / s**2, C=C), 0
+        for rows, out in parts:
+            found = model.fit(points[rows], labels[rows]).predict(points[out])
+            wrong += int((found != labels[out]).sum())
+        return wrong
 
     pairs = [(s, C) for s in widths for C in penalties]
     return min(pairs, key=lambda pair: (missed(*pair), -pair[0], pair[1]))
