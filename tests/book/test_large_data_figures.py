@@ -41,6 +41,13 @@ def test_worker_times_ring_the_best_number():
     assert ring.get_xdata().tolist() == [2] and np.isclose(ring.get_ydata()[0], 0.8)
 
 
+def test_a_curve_starts_where_the_rows_fit_into_the_memories():
+    ax = figures.worker_times([1, 2, 4, 8], [100, 10], row=0.01, send=0.3, room=30)
+    many, ring, few, _ = ax.lines
+    assert many.get_xdata().tolist() == [4, 8] and ring.get_xdata().tolist() == [4]
+    assert few.get_xdata().tolist() == [1, 2, 4, 8]
+
+
 def test_the_tree_adds_neighbors_until_one_number_is_left():
     played = figures.tree_player([3, 1, 4, 1, 5])
     left = [text.split(", ")[1].split()[0] for text in played.numbers]

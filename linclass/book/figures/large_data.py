@@ -54,12 +54,21 @@ def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
 
 
 def worker_times(
-    workers: ArrayLike, rows: Sequence[float], *, row: float, send: float
+    workers: ArrayLike,
+    rows: Sequence[float],
+    *,
+    row: float,
+    send: float,
+    room: float = np.inf,
 ) -> Axes:
-    """Draw the time of one pass, row·n/W + send·log2 W, for some numbers of rows."""
-    W = np.asarray(workers, dtype=float)
+    """Draw the time of one pass, row·n/W + send·log2 W, for some numbers of rows.
+
+    A curve starts where W workers, each with room for so many rows, can hold them.
+    """
+    counts = np.asarray(workers, dtype=float)
     with draw.drawing(size=(6.0, 3.6)) as ax:
         for n, (color, dash, marker) in zip(rows, _LOOKS, strict=False):
+            W = counts[counts * room >= n]
             times = row * n / W + send * np.log2(W)
             look = dict(c=color, ls=dash, marker=marker, ms=4)
             name = f"$10^{{{np.log10(n):.0f}}}$ rows"
@@ -103,4 +112,4 @@ def tree_player(values: Sequence[float], *, start: int = 0) -> Player:
         )
         return f"{text} The total is {sum(levels[done]):g}.", f"{text} {higher}"
 
-    return player(frame, range(len(levels)), "rounds of adding", start=start)
+    return player(frame, range(len(levels)), "Rounds of adding", start=start)
