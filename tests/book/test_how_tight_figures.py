@@ -52,7 +52,7 @@ def raced(now):
 def test_the_race_says_where_a_bound_fails():
     played = figures.shift_player(range(3), [1, 4, 90], [5, 6.25, 100], [3, 4, 5])
     assert played.numbers[1] == (
-        "s = 1: 4 updates; 6.2 with the margin of the rows; 4 with the margin of the "
+        "s = 1: 4 updates; 6 with the margin of the rows; 4 with the margin of the "
         "line."
     )
     # as many as allowed is no failure

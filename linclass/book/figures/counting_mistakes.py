@@ -75,8 +75,8 @@ def turning_player(
         draw.arrow(ax, center, center + 2.6 * draw.unit(now), linewidth=2)
         at = _costs([now.theta], X, y)
         _curves(axes, values, costs, degrees, at)
-        axes[1].set(xticks=[-180, 0, 180], xlabel="turned by (°)")
-        axes[0].set(xticks=[-180, 0, 180], xticklabels=[])
+        axes[1].set(xticks=[-120, 0, 60, 180], xlabel="turned by (°)")
+        axes[0].set(xticks=[-120, 0, 60, 180], yticks=[0, 4, 9, 13])
         wrong = f"{at[0][0]:.0f} of {len(points)}"
         return (
             f"Turned by {degrees}°: {wrong} wrong, mean squared error {at[1][0]:.3f}.",

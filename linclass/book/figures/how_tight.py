@@ -34,7 +34,7 @@ def neighbors_player(values: Sequence[int]) -> Player:
             foot = 0.9 * along * min(most / along[0], 3 / along[1])
             edge = foot + gamma * across
             ax.plot(*np.transpose([foot, edge]), c=INK, lw=2.5)
-            draw.note(ax, "$\\gamma$", edge, shift=(6, -12))
+            draw.note(ax, "$\\gamma_h$", edge, shift=(6, -12))
             ax.set(xlim=(-1, most + 1), ylim=(-1, 3.5), xlabel="$x$", ylabel="constant")
             ax.set_title("● a, positive   ■ a − 1, negative   ✚ origin", fontsize=10)
             ax.set_aspect("equal")
@@ -47,7 +47,7 @@ def neighbors_player(values: Sequence[int]) -> Player:
             f"between the points {a} and {a - 1} at height 1."
         )
 
-    return player(frame, values, "Position a", start=2)
+    return player(frame, values, "Position a")
 
 
 def race(
@@ -93,8 +93,9 @@ def shift_player(
         end = f"Up to s = {s} they stay below"
         if fails and fails[0] <= s:
             end = f"From s = {fails[0]} on they lie above"
+        allowed = int(rows[i] + 1e-6)  # whole updates, up to rounding
         return (
-            f"s = {s}: {updates[i]} updates; {rows[i]:.1f} with the margin of the "
+            f"s = {s}: {updates[i]} updates; {allowed} with the margin of the "
             f"rows; {line[i]:.0f} with the margin of the line."
         ), (
             f"Up to s = {s} the updates stay below the bound with the margin of the "

@@ -52,11 +52,12 @@ def run_player(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> Player:
         draw.mark(X[left], ax=ax)
         ax.set_title("○ not right: $z\\leq 0$", fontsize=10)
         wrong = int(left.sum())
+        made = f"{k} mistake{'s' * (k != 1)}"
         words = ", ".join(str(count) for count in counts[k])
         return (
-            f"mistakes so far: {k}, c = ({words}), {wrong} of {len(X)} not right.",
-            f"After {k} mistake{'s' * (k != 1)} the counts are {words}, and {wrong} of "
-            f"{len(X)} points do not have a positive margin.",
+            f"After {made}: c = ({words}), {wrong} of {len(X)} not right.",
+            f"After {made} the counts are {words}, and {wrong} of "
+            f"{len(X)} points do not have a positive functional margin.",
         )
 
     return player(frame, range(len(counts)), "Mistakes so far")
