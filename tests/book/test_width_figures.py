@@ -144,6 +144,14 @@ def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
     assert widths_and_penalties.at(8.0, -3)[2] == (
         "s = 8, λ = 0.001: 8 of 60 wrong, held out 9 of 60 wrong."
     )
+    for power, s, left in ((-4, 8.0, 8), (-4, 0.5, 11), (-5, 0.5, 11)):
+        missed = sum(
+            peer_wrong(s, X, y, train, strength=10.0**power)[test].sum()
+            for train, test in folds(y, 6, random_state=0)
+        )
+        assert missed == left
+        words = alt_of(widths_and_penalties, s, power)
+        assert words.endswith(f"held out {left} of 60 wrong.")
     for s in np.arange(0.5, 8.5, 0.5):  # at λ = 1 all are called negative
         assert ": 25 of 60 wrong, held out 25" in alt_of(widths_and_penalties, s, 0)
 
