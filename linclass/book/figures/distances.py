@@ -127,15 +127,18 @@ def stretch_player(
             for dots in ax.collections:
                 dots.set(sizes=[16])
             ax.grid(visible=False)
-            band: Any = {"fc": GRAY, "lw": 0, "zorder": 0}
-            ax.axvspan(length - by_length, length + by_length, alpha=0.2, **band)
-            ax.axhspan(middle - by_width, middle + by_width, alpha=0.4, **band)
+            band: Any = {"fc": GRAY, "lw": 0, "alpha": 0.25, "zorder": 0}
+            ax.axvspan(length - by_length, length + by_length, **band)
+            ax.axhspan(middle - by_width, middle + by_width, **band)
+            for side in (-1, 1):
+                ax.axvline(length + side * by_length, c=GRAY, lw=1)
+                ax.axhline(middle + side * by_width, c=GRAY, lw=1, ls=DASHES[1])
             ax.axvline(length, c=INK, lw=2)
             ax.axhline(middle, c=INK, lw=2, ls=DASHES[1])
         ax.set(
             xlabel="petal length in cm", ylabel=f"petal width in cm, times {factor:g}"
         )
-        key = "— by length   – – by width   gray: to nearest flower"
+        key = "● versicolor   ■ setosa   — by length   – – by width"
         ax.set_title(key, fontsize=10)
         return (
             f"Factor {factor:g}: nearest flower {by_length:.2f} from the line by "
