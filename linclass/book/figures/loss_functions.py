@@ -14,17 +14,21 @@ from linclass.linear import LinearClassifier
 from linclass.losses import Loss, ZeroOne
 
 _COLORS = (INK, "#00785a", "#8e3f82", "#8a6100", GRAY)
-_ENDS = (-2.5, 2.5)
 
 
-def loss_curves(losses: Mapping[str, Loss]) -> Axes:
+def loss_curves(
+    losses: Mapping[str, Loss],
+    *,
+    ends: tuple[float, float] = (-2.5, 2.5),
+    height: float = 4,
+) -> Axes:
     """Draw losses over one axis for the margin z; a circle marks a kink."""
-    z = np.linspace(*_ENDS, 1001)
+    z = np.linspace(*ends, 1001)
     looks = iter(zip(DASHES, _COLORS, strict=True))
     with draw.drawing(size=(6.0, 4.4)) as ax:
         for name, loss in losses.items():
             if isinstance(loss, ZeroOne):
-                _draw_jump(ax, loss, name)
+                _draw_jump(ax, loss, name, ends)
                 continue
             dash, color = next(looks)
             ax.plot(z, loss.value(z), ls=dash, c=color, zorder=3, label=name)
@@ -33,16 +37,16 @@ def loss_curves(losses: Mapping[str, Loss]) -> Axes:
                 if left < right:
                     ax.plot(place, loss.value(place), "o", c=color, mfc="white",
                             mew=1.6, ms=6, zorder=4)  # fmt: skip
-        ax.set(xlim=_ENDS, ylim=(-0.12, 4))
+        ax.set(xlim=ends, ylim=(-0.03 * height, height))
         ax.set(xlabel="functional margin $z$", ylabel="loss of one point")
     return ax
 
 
-def _draw_jump(ax: Axes, loss: ZeroOne, name: str) -> None:
+def _draw_jump(ax: Axes, loss: ZeroOne, name: str, ends: tuple[float, float]) -> None:
     pale = "#b5b5b5"
     style: Any = {"c": pale, "lw": 5, "solid_capstyle": "butt", "zorder": 1.5}
-    ax.plot([_ENDS[0], 0], [1, 1], label=name, **style)
-    ax.plot([0, _ENDS[1]], [0, 0], **style)
+    ax.plot([ends[0], 0], [1, 1], label=name, **style)
+    ax.plot([0, ends[1]], [0, 0], **style)
     for height in (0, 1):
         inside = pale if height == loss.at_zero else "white"
         ax.plot(0, height, "o", c=pale, mfc=inside, mew=2.2, ms=9, zorder=2)
