@@ -738,5 +738,5 @@ def _certify(ax: Axes, X: FloatArray, certificate: Any) -> None:
 def common_point(ax: Axes, ringed: FloatArray, point: FloatArray) -> None:
     """A ring around each point of positive weight, and a star where they meet."""
     mark(ringed, ax=ax, label="positive weight")
-    look: Any = {"c": INK, "mfc": "none", "ms": 17, "mew": 1.4, "zorder": 6}
+    look: Any = {"c": INK, "mfc": "none", "ms": 25, "mew": 1.4, "zorder": 6}
     ax.plot(*point, "*", ls="", label="common point", **look)

@@ -69,7 +69,9 @@ def test_the_player_shifts_the_far_points_only():
 
 def test_the_histograms_count_every_point_and_the_cuts_stand_where_they_should():
     values, y = np.array([0, 0, 1, 7, 8, 9.0]), [-1, -1, -1, 1, 1, -1]
-    ax = figures.cuts(values, y, {"one": 4.5, "two": 8.5}, "size")
+    cuts, kinds = {"one": 4.5, "two": 8.5}, ("large", "small")
+    ax = figures.cuts(values, y, cuts, "size", kinds=kinds)
+    assert [bars.get_label() for bars in ax.containers] == ["large", "small"]
     heights = [bar.get_height() for bar in ax.patches]
     assert sum(height for height in heights if height > 0) == 2
     assert sum(height for height in heights if height < 0) == -4

@@ -77,23 +77,28 @@ def shift_player(
 
 
 def cuts(
-    values: ArrayLike, y: ArrayLike, where: Mapping[str, float], name: str
+    values: ArrayLike,
+    y: ArrayLike,
+    where: Mapping[str, float],
+    name: str,
+    *,
+    kinds: tuple[str, str],
 ) -> Axes:
-    """Histograms of one feature, a class above the other, and cuts through both."""
+    """Histograms of one feature, a class above the other, and cuts through both.
+    `kinds` names the classes, +1 first."""
     numbers, signs = np.asarray(values, dtype=float).ravel(), signs_of(y)
     bins = np.linspace(numbers.min(), numbers.max(), 41)
     with draw.drawing(size=(6.0, 3.4)) as ax:
         look: Any = {"edgecolor": "white", "linewidth": 0.5, "align": "edge"}
-        for side, color, label in (
-            (1, POSITIVE, "class +1"),
-            (-1, NEGATIVE, "class −1"),
-        ):
+        sides = (1, POSITIVE, kinds[0]), (-1, NEGATIVE, kinds[1])
+        for side, color, label in sides:
             heights, _ = np.histogram(numbers[signs == side], bins)
             bars = bins[:-1], side * heights, np.diff(bins)
             ax.bar(*bars, color=color, label=label, **look)
         ax.axhline(0, c=INK, lw=1)
         for number, (words, cut) in enumerate(where.items()):
+            ax.axvline(cut, c="white", lw=4)  # a dashed cut is seen on dark bars
             ax.axvline(cut, c=INK, ls=DASHES[number], label=words)
         ax.yaxis.set_major_formatter(lambda height, _: f"{abs(height):g}")
-        ax.set(xlabel=name, ylabel="number of points")
+        ax.set(xlabel=name, ylabel="number of tumors")
     return ax
