@@ -106,14 +106,15 @@ endef
 PYTEST = PYTHONPATH=tools $(BIN)/pytest -p progress
 FIGURES := $(wildcard tests/book/*_figures.py)
 
-# Two stages at a time, the longest first, each one's output in one piece where make can
-# do that. Meanwhile tools/progress.py says what has ended, past make, on descriptor 9.
-TWO = exec 9>&2; PROGRESS=9 $(MAKE) --no-print-directory -j2 --keep-going \
+# Three stages at a time, the longest first, for one often waits; each one's output in one
+# piece where make can do that. Meanwhile tools/progress.py says what has ended, past make,
+# on descriptor 9.
+STAGES = exec 9>&2; PROGRESS=9 $(MAKE) --no-print-directory -j3 --keep-going \
   $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 test: $(INSTALLED)
 	+@start=$$(date +%s); \
-	$(TWO) stage-nbval stage-library stage-figures stage-book stage-lint \
+	$(STAGES) stage-nbval stage-library stage-figures stage-book stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -143,7 +144,7 @@ check: $(INSTALLED)
 	@$(BIN)/python tools/check_page.py $(PAGE)
 
 test-slow: $(INSTALLED)
-	+@$(TWO) stage-slow stage-check
+	+@$(STAGES) stage-slow stage-check
 
 stage-slow: $(INSTALLED)
 	$(call stage,slow tests,$(PYTEST) -m slow)
@@ -166,7 +167,7 @@ test-lowest test-newest: test-%: $(INSTALLED)
 	  | grep -E '^(numpy|scipy|matplotlib|scikit-learn|numba|ipywidgets|pytest)='
 	+@export PYTEST_ADDOPTS="--deselect \
 	  tests/site/test_repository.py::test_pictures_are_what_their_scripts_draw"; \
-	$(TWO) BIN=.venv-$*/bin INSTALLED=.venv-$*/installed \
+	$(STAGES) BIN=.venv-$*/bin INSTALLED=.venv-$*/installed \
 	  $(MORE) stage-library stage-figures stage-book
 
 test-site: $(SITE)

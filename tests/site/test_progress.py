@@ -52,7 +52,7 @@ def test_make_lets_it_through_while_a_stage_runs(folder):
     shutil.copy(ROOT / "Makefile", folder / "ours.mk")
     (folder / "Makefile").write_text(
         "include ours.mk\n"
-        "both:\n\t+$(TWO) one\n"
+        "both:\n\t+$(STAGES) one\n"
         f"one:\n\t@echo begins; PYTHONPATH='{TOOLS}' '{sys.executable}' -m pytest"
         " -p progress || echo ends\n"
     )
