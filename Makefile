@@ -23,7 +23,7 @@
 #   make vendor      fetch the site's scripts anew (needs npm)
 #   make dist        build the packages, check them, try them in an empty venv: dist/
 #   make lock        resolve requirements.lock anew, keeping the versions that fit
-#   make clean       remove what is made here, but no copies of `make student`
+#   make clean       remove what is made here, but not student/ and pyodide/
 #
 # Another Python: make PYTHON=python3.12 book
 
@@ -76,11 +76,13 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "linclass needs Python 3.11 or later; $(PYTHON) is" \
 	       "$$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12 book"; exit 1; }
+	@[ ! -e .venv ] || [ -e .venv/settings ] || { echo "The .venv here was made by" \
+	  "somebody else, and stays: give it another name, or remove it."; exit 1; }
 	$(PYTHON) -m venv --clear .venv
+	@mkdir .venv/settings
 	$(BIN)/pip install -q uv==$(UV_VERSION)
 	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
-	@mkdir -p .venv/settings
 	@echo '$(CURDIR)' > $@
 
 # ------------------------------------------------------------------ the site
@@ -211,7 +213,8 @@ pyodide: $(INSTALLED)
 	$(BIN)/python tools/live_folder.py $(DIR)
 
 # What is released: tools that are locked, and the wheel in a venv of its own.
-PACKED = build/lib build/bdist.* build/tools build/empty dist/linclass-*
+PACKED = build/lib build/bdist.* build/tools build/empty \
+  dist/linclass-*.whl dist/linclass-*.tar.gz
 
 dist:
 	rm -rf linclass.egg-info $(PACKED)
@@ -234,8 +237,11 @@ lock: $(INSTALLED)
 	$(UV) pip compile -q $(LOCK_FLAGS) --universal --generate-hashes --no-header \
 	  --python-version 3.11 --group release -o release.lock
 
+# Only what is made here: a .venv without our settings is somebody's own.
 clean:
-	rm -rf .venv .venv-lowest .venv-newest pyodide book/_build linclass.egg-info .coverage
+	[ ! -e .venv/settings ] || rm -rf .venv
+	rm -rf .venv-lowest .venv-newest book/_build linclass.egg-info .coverage
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis $(PACKED)
 	@rmdir build dist 2>/dev/null || true  # if nothing else is there
-	find benchmarks book linclass tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find benchmarks book linclass tests tools -path '*/__pycache__/*.pyc' -type f -delete
+	find benchmarks book linclass tests tools -name __pycache__ -type d -empty -delete

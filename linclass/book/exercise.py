@@ -110,14 +110,15 @@ class Exercise:
             return self._judge(given)
         except _OtherKind as error:
             return str(error)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # exit() would end the kernel
             return f"not yet: your answer stops with {_told(error)}"
 
     def _read(self, name: str, value: Any) -> Any:
         """The value, in the form of the right answer."""
         wanted = self.answer[name]
         if isinstance(wanted, (set, frozenset)):
-            if isinstance(value, (set, frozenset, list, tuple, np.ndarray, range)):
+            many = (set, frozenset, list, tuple, np.ndarray, range)
+            if isinstance(value, many) and len(value) <= 10_000:
                 return set(value)
         elif _kind(value) == _kind(wanted):
             if not isinstance(value, str):
@@ -130,6 +131,9 @@ class Exercise:
 
     def _judge(self, given: dict[str, Any]) -> str:
         free = _taken(self.right, given) if self.right else {}
+        for name, value in free.items():
+            if not _finite(value):
+                raise _OtherKind(f"{name} should be finite")
         good = [
             name
             for name in given
@@ -156,6 +160,14 @@ class Exercise:
         return one.shape == other.shape and np.allclose(
             one, other, rtol=1e-12, atol=self.tolerance
         )
+
+
+def _finite(value: Any) -> bool:
+    """Whether no number in an answer is infinite or NaN."""
+    try:
+        return bool(np.isfinite(np.asarray(value, dtype=float)).all())
+    except (TypeError, ValueError, OverflowError):  # a word, a set; 10**400 is finite
+        return True
 
 
 def _taken(condition: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -240,7 +252,12 @@ class Program:
         """Say what a function is worth, as text; never raises."""
         if given.keys() != {self.name}:
             return f"answer with {self.name}=..."
-        function = given[self.name]
+        try:
+            return self._judge(given[self.name])
+        except (Exception, SystemExit) as error:
+            return f"not yet: your answer stops with {_told(error)}"
+
+    def _judge(self, function: Any) -> str:
         if function is ... or is_blank(function):
             return "not answered yet"
         if not callable(function):
@@ -370,7 +387,7 @@ def _short(value: Any) -> str:
     try:
         numbers = np.asarray(value)
         if numbers.dtype.kind not in "biuf":
-            return str(value)[:80]
+            return _one_line(str(value))[:80]
         if numbers.size > 16:
             return f"an array of shape {numbers.shape}"
         kept = numbers.round(4) if numbers.dtype.kind == "f" else numbers
@@ -379,10 +396,14 @@ def _short(value: Any) -> str:
         return f"of type {type(value).__name__}"
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text[:500].split())
+
+
 def _told(error: BaseException) -> str:
     """An error in a message, even if it cannot say what it is."""
     try:
-        return f"{type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {_one_line(str(error))}"
     except Exception:
         return type(error).__name__
 
@@ -418,7 +439,7 @@ def _kind_of_array(value: ArrayLike) -> str:
         if numbers.dtype.kind not in "biuf":  # a fraction is a number, a word is none
             assert all(isinstance(item, Real) for item in numbers.flat)
         shape = numbers.astype(float).shape
-    except (AssertionError, TypeError, ValueError):
+    except (AssertionError, OverflowError, TypeError, ValueError):
         return "a list that is not all numbers"
     if len(shape) == 1:
         return f"a list of {shape[0]} number{'s' * (shape[0] != 1)}"

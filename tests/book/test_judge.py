@@ -157,6 +157,21 @@ def test_no_odd_number_is_right(odd):
     assert sample().judge(w=(3, 4), distance=odd).startswith("not yet")
 
 
+@pytest.mark.parametrize("odd", [float("nan"), float("inf"), -np.inf])
+def test_no_odd_number_is_right_where_several_answers_are(odd):
+    judge = sample(right=lambda w, distance: not distance < 0, slips=[]).judge
+    assert judge(w=(3, Fraction(4)), distance=2.2) == "right: because"
+    assert judge(w=(3, 4), distance=odd) == "distance should be finite"
+    assert judge(w=(odd, Fraction(4)), distance=2.2) == "w should be finite"
+
+
+@pytest.mark.parametrize("many", [range(10**12), list(range(20_000))])
+def test_a_set_is_not_filled_with_an_endless_answer(many):
+    exercise = sample(answer=dict(rows={1, 2}), slips=[])
+    assert exercise.judge(rows=[2, 1]) == "right: because"
+    assert exercise.judge(rows=many).startswith("rows should be a set, not ")
+
+
 def test_an_unknown_label_is_told(capsys):
     judge.check("ex-halfspaces-nearst", x=1)
     judge.check("?")
@@ -224,6 +239,32 @@ def test_an_error_without_words_is_told_by_its_name():
     )
     program = EXERCISES["ex-many-features-write"]
     assert "stopped with Silent." in program.judge(quadratic=raises(Silent()))
+
+
+class Broken:
+    """Neither a question about it nor its numbers come without an error."""
+
+    def __getattr__(self, name):
+        raise RuntimeError("broken")
+
+    def __array__(self, *args, **options):
+        raise SystemExit
+
+
+def test_no_odd_answer_raises(capsys):
+    for odd in (Broken(), [Broken()], (Broken(), 1), [10**400, 1]):
+        for exercise in ALL:
+            judge.check(exercise.label, **dict.fromkeys(exercise.answer, odd))
+        said = capsys.readouterr().out.splitlines()
+        assert len(said) == len(ALL)
+        assert not [line for line in said if ": right: " in line]
+
+
+def test_an_error_of_many_lines_is_told_in_one():
+    program = EXERCISES["ex-many-features-write"]
+    said = program.judge(quadratic=raises(ValueError("one\n\ntwo " + "x" * 9999)))
+    assert "ValueError: one two x" in said
+    assert "\n" not in said and len(said) < 1000
 
 
 def test_a_program_that_exits_does_not_end_the_kernel():

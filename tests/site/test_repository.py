@@ -269,6 +269,7 @@ def test_readme_links_lead_somewhere():
 
 MADE = (
     ".venv/bin/python",
+    ".venv/settings/ipython/x",
     ".venv-lowest/bin/python",
     ".venv-newest/bin/python",
     "book/_build/html/index.html",
@@ -284,6 +285,10 @@ WRITTEN = (
     "book/index.md",
     "build/notes.txt",
     "dist/mine.zip",
+    "dist/linclass-talk.pdf",
+    "linclass/__pycache__/notes.md",
+    "pyodide/pyodide.js",
+    ".venv-mine/bin/python",
     "book/.ipynb_checkpoints/index-checkpoint.ipynb",
     "book copy/.ipynb_checkpoints/x.ipynb",
     "book copy/index.md",
@@ -310,6 +315,20 @@ def test_make_clean_removes_what_make_made_and_nothing_else(tmp_path):
     subprocess.run(["make", "-s", "clean"], cwd=root, check=True)
     left = {str(p.relative_to(root)) for p in root.rglob("*") if p.is_file()}
     assert left == {*WRITTEN, "Makefile"}
+
+
+def test_a_venv_that_somebody_else_made_stays(tmp_path):
+    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    theirs = tmp_path / ".venv" / "pyvenv.cfg"
+    theirs.parent.mkdir()
+    theirs.write_text("x")
+    subprocess.run(["make", "-s", "clean"], cwd=tmp_path, capture_output=True)
+    done = subprocess.run(
+        ["make", "-s", ".venv/installed"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode != 0 and "made by somebody else" in done.stdout
+    assert theirs.read_text() == "x"
 
 
 # --------------------------------------------------- another place, another .venv
