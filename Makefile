@@ -87,8 +87,10 @@ $(INSTALLED): requirements.lock pyproject.toml
 
 # ------------------------------------------------------------------ the site
 
+# A name with a blank or a colon is none of ours, and would not pass for one name here.
 SOURCES := _config.yml $(shell find book linclass vendor tools -type f \
-  -not -path '*/_build/*' -not -path '*/.*' -not -path '*/__pycache__/*')
+  -not -path '*/_build/*' -not -path '*/.*' -not -path '*/__pycache__/*' \
+  -not -path '*[!a-zA-Z0-9_./-]*')
 
 $(SITE): $(INSTALLED) $(SOURCES)
 	$(BIN)/python tools/notebooks.py --step

@@ -180,12 +180,15 @@ def text_of(notebook):
 
 def write(page):
     """Run a page and write its pair."""
+    before = page.read_text(encoding="utf-8")
     text = text_of(run(page))
+    if page.read_text(encoding="utf-8") != before:
+        return "the .md was edited while it ran: run it again", ""
     kept = keep_edits(page)
     page.with_suffix(".ipynb").write_text(text, encoding="utf-8")
     remember(page, text)
     markdown = canonical(jupytext.reads(text, fmt="ipynb"))
-    if markdown == page.read_text(encoding="utf-8"):
+    if markdown == before:
         return "", kept
     page.write_text(markdown, encoding="utf-8")
     return "", ", ".join(filter(None, [kept, "the .md was respelled"]))
@@ -204,7 +207,8 @@ def keep_edits(page):
     if written(page).exists() and written(page).read_text() == digest(old):
         return ""
     text = source_of(old)
-    if text in (page.read_text(encoding="utf-8"), source_of(committed(stored))):
+    known = (page.read_text(encoding="utf-8"), source_of(committed(stored)))
+    if text and text in known:
         return ""
     folder = KEPT_EDITS / page.relative_to(BOOK).parent
     folder.mkdir(parents=True, exist_ok=True)

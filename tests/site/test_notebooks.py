@@ -244,6 +244,26 @@ def test_without_git_an_edit_is_kept_too(page, kept):
     assert "kept" in notebooks.keep_edits(page)
 
 
+def test_what_is_no_notebook_is_kept(page, kept):
+    stored = page.with_suffix(".ipynb")
+    stored.write_text("<<<<<<< two versions that git could not merge")
+    shutil.rmtree(kept.parent / ".git")
+    assert "kept" in notebooks.keep_edits(page)
+
+
+def test_a_text_that_is_edited_while_it_runs_is_not_overwritten(page, monkeypatch):
+    notebook = page.with_suffix(".ipynb").read_text()
+
+    def run(page):
+        edit(page, "Words.", "Better words.")
+        return nbformat.reads(notebook, as_version=4)
+
+    monkeypatch.setattr(notebooks, "run", run)
+    complaint, _ = notebooks.write(page)
+    assert "edited while it ran" in complaint
+    assert "Better words." in page.read_text()
+
+
 def test_a_notebook_of_the_readers_own_is_no_fault(page, kept, monkeypatch, capsys):
     own = page.with_name("Untitled.ipynb")
     own.write_text("{}")

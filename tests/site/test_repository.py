@@ -357,6 +357,25 @@ def test_a_moved_or_copied_clone_installs_anew(tmp_path):
     assert "venv --clear" in make_says(there, ".venv/installed")
 
 
+def test_any_name_of_a_file_may_stand_in_the_book(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("_config.yml", ".venv/installed", "book/page.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"{tmp_path}\n")
+    for name in ("requirements.lock", "pyproject.toml"):
+        os.link(tmp_path / "_config.yml", tmp_path / name)
+    for name in ("my notes.ipynb", "a:b", "a=b", "a%b", "a#b", "$(x)", "*", "é;", "-x"):
+        (tmp_path / "book" / name).touch()
+    assert "jupyter-book build" in make_says(tmp_path, "book")
+    (tmp_path / "book" / "_build").mkdir()
+    built = tmp_path / "book" / "_build" / "built"
+    built.touch()
+    os.utime(built, (2e9, 2e9))
+    assert "jupyter-book build" not in make_says(tmp_path, "book")
+    os.utime(tmp_path / "book" / "page.md", (3e9, 3e9))
+    assert "jupyter-book build" in make_says(tmp_path, "book")
+
+
 def test_settings_of_the_user_do_not_reach_what_make_runs(tmp_path):
     lines = ["print:", "\t@env"]
     shutil.copy(ROOT / "Makefile", tmp_path / "ours.mk")
