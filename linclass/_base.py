@@ -28,6 +28,7 @@ from ._checks import (
     known_to_sklearn,
     label_codes,
     label_signs,
+    linear_scores,
     never_equal,
     paired_labels,
     row_weights,
@@ -727,5 +728,4 @@ class HalfspaceClassifier(BinaryClassifier):
 
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b, ndarray of shape (n,)."""
-        X = self._check_new(X)
-        return self.halfspace_.score(X)
+        return linear_scores(self._check_new(X), self.halfspace_.w, self.halfspace_.b)

@@ -106,6 +106,12 @@ def finite_scores(scores: FloatArray) -> FloatArray:
     return scores
 
 
+def linear_scores(samples: FloatArray, w: FloatArray, b: float) -> FloatArray:
+    """Scores ⟨w, x⟩ + b of samples that `check_samples` has passed."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return finite_scores(samples @ w + b)
+
+
 def _numbers(X: Any, name: str) -> FloatArray:
     _refuse_masked(X, name)
     _refuse_dates_of_frame(X, name)

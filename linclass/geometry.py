@@ -18,8 +18,8 @@ from ._checks import (
     check_number,
     check_samples,
     check_signs,
-    finite_scores,
     is_number,
+    linear_scores,
 )
 
 
@@ -225,9 +225,7 @@ class Halfspace:
 
     def score(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = ⟨w, x⟩ + b, shape (n,), of the rows of X, shape (n, d)."""
-        samples = self._samples(X)
-        with np.errstate(over="ignore", invalid="ignore"):
-            return finite_scores(samples @ self.w + self.b)
+        return linear_scores(self._samples(X), self.w, self.b)
 
     def predict(self, X: ArrayLike, zero: int = 1) -> IntArray:
         """Signs of the scores, shape (n,); a score of 0 counts as `zero`."""

@@ -20,6 +20,7 @@ from ._checks import (
     check_signs,
     is_number,
     label_array,
+    linear_scores,
     signs_of,
 )
 from ._fast.perceptron import PLAIN_UP_TO
@@ -337,7 +338,7 @@ class Perceptron(HalfspaceClassifier):
         """
         samples = self._check_new(X)
         if "halfspace_" in vars(self):
-            return self.halfspace_.score(samples)
+            return linear_scores(samples, self.halfspace_.w, self.halfspace_.b)
         return self.trace_.vote(samples)
 
     @property
