@@ -65,13 +65,25 @@ class PageError(Exception):
     """A page that cannot be run, or whose outputs may not be stored."""
 
 
-def find_pages():
-    """Every `.md` below `book/`, in reading order."""
+def below(pattern):
+    """The files of the book that fit a pattern, in reading order."""
     return sorted(
         path
-        for path in BOOK.rglob("*.md")
+        for path in BOOK.rglob(pattern)
         if not any(part[0] in "._" for part in path.relative_to(BOOK).parts)
     )
+
+
+def find_pages():
+    """Every `.md` that has an `.ipynb`, or that _toc.yml names, in reading order."""
+    toc = BOOK / "_toc.yml"
+    named = toc.read_text(encoding="utf-8").split() if toc.exists() else []
+    return [
+        path
+        for path in below("*.md")
+        if (notebook := path.with_suffix(".ipynb")).exists()
+        or notebook.relative_to(BOOK).as_posix() in named
+    ]
 
 
 def name(page):
@@ -373,7 +385,8 @@ def main():
     if not options.pages:
         for orphan in find_orphans():
             if committed(orphan):
-                print(f"FAIL {name(orphan)}: it has no .md")
+                other = ".ipynb" if orphan.suffix == ".md" else ".md"
+                print(f"FAIL {name(orphan)}: it has no {other}")
                 failed += 1
             else:
                 print(f"note {name(orphan)} is no page of the book, and left alone")
@@ -401,13 +414,10 @@ def report(action, pages, results):
 
 
 def find_orphans():
-    """Notebooks without a `.md`."""
-    return sorted(
-        path
-        for path in BOOK.rglob("*.ipynb")
-        if not any(part[0] in "._" for part in path.relative_to(BOOK).parts)
-        and not path.with_suffix(".md").exists()
-    )
+    """Texts and notebooks that are no part of a page."""
+    pages = find_pages()
+    pairs = {*pages, *(page.with_suffix(".ipynb") for page in pages)}
+    return [path for path in below("*.md") + below("*.ipynb") if path not in pairs]
 
 
 if __name__ == "__main__":

@@ -56,7 +56,8 @@ def write(folder):
 def is_typed_in(old, new):
     """Whether the old folder has a file that the new one has not, or has otherwise."""
     for path in old.rglob("*"):
-        if path.is_file() and ".ipynb_checkpoints" not in path.parts:
+        is_work = path.is_file() or path.is_symlink()
+        if is_work and ".ipynb_checkpoints" not in path.parts:
             fresh = new / path.relative_to(old)
             if not (fresh.is_file() and filecmp.cmp(path, fresh, shallow=False)):
                 return True
@@ -76,7 +77,8 @@ def main():
         new = Path(made, "student")
         count = write(new)
         if STUDENT.exists():
-            if is_typed_in(STUDENT, new):
+            is_ours = STUDENT.is_dir() and not STUDENT.is_symlink()
+            if not is_ours or is_typed_in(STUDENT, new):
                 place = set_aside(STUDENT)
                 print(f"the copies that were here, with all answers: {place.name}/")
             else:

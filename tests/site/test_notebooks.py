@@ -265,13 +265,19 @@ def test_a_text_that_is_edited_while_it_runs_is_not_overwritten(page, monkeypatc
 
 
 def test_a_notebook_of_the_readers_own_is_no_fault(page, kept, monkeypatch, capsys):
-    own = page.with_name("Untitled.ipynb")
-    own.write_text("{}")
+    page.with_name("Untitled.ipynb").write_text("{}")
+    page.with_name("my notes.md").write_text("to do")
     monkeypatch.setattr("sys.argv", ["notebooks.py", "--step"])
     with pytest.raises(SystemExit) as end:
         notebooks.main()
     assert end.value.code == 0
-    assert "note Untitled.ipynb is no page" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "note Untitled.ipynb is no page" in out
+    assert "note my notes.md is no page" in out
+    page.with_name("_toc.yml").write_text("- file: new.ipynb")
+    page.with_name("new.md").write_text("a page that was not yet run")
+    assert notebooks.find_pages() == [page.with_name("new.md"), page]
+    page.with_name("new.md").unlink()
     page.unlink()  # but a page that lost its text is one
     with pytest.raises(SystemExit) as end:
         notebooks.main()

@@ -1,5 +1,7 @@
 """The copies for a class: without solutions, and otherwise the book."""
 
+import shutil
+
 import nbformat
 import notebooks
 import pytest
@@ -103,6 +105,20 @@ def test_a_file_that_somebody_added_is_kept_beside(small):
     student_copies.main()
     assert (small.with_name("student-1") / "my notes.txt").read_text() == "the mean"
     assert not (small / "my notes.txt").exists()
+
+
+def test_a_link_or_a_file_of_this_name_is_kept_beside(small):
+    elsewhere = small.rename(small.with_name("elsewhere"))
+    small.symlink_to(elsewhere)
+    student_copies.main()
+    assert small.with_name("student-1").readlink() == elsewhere
+    (small / "data").symlink_to(small.parent)
+    student_copies.main()
+    assert (small.with_name("student-2") / "data").is_symlink()
+    shutil.rmtree(small)
+    small.write_text("my list")
+    student_copies.main()
+    assert small.with_name("student-3").read_text() == "my list"
 
 
 def test_copies_that_nobody_touched_are_written_again(small, capsys):
