@@ -239,9 +239,11 @@ class Objective:
         g: FloatArray = self._last["g"].copy()
         return g
 
-    def _slopes(self, theta: FloatArray) -> FloatArray:
-        """Gradient of the mean loss, and the mean loss."""
-        return np.append(self.loss_gradient(theta), self.loss_value(theta))
+    def _sums(self, theta: FloatArray, bent: bool) -> FloatArray:
+        """Gradient and value of the mean loss, share of mistakes; the Hessian of J."""
+        facts = [self.loss_value(theta), self._below(theta, 0.0)]
+        H: Any = self.hessian(theta).ravel() if bent else []
+        return np.concatenate([self.loss_gradient(theta), facts, H])
 
     def _sloped(
         self, z: FloatArray, X: FloatArray, y: FloatArray, weights: FloatArray | None
@@ -450,9 +452,9 @@ class Objective:
         below = (self.loss.corner or 0.0) - self._margins_at(theta)
         return np.clip(below / (scale * WIDTHS[:, None]), 0, 1)
 
-    def dual_point(self, theta: FloatArray) -> FloatArray:
+    def dual_point(self, theta: FloatArray, loss: Loss | None = None) -> FloatArray:
         """-ℓ'(z_i): of a rounded hinge numbers in [0, 1], a point of its dual."""
-        return np.asarray(-self.loss.derivative(self.margins(theta)))
+        return np.asarray(-(loss or self.loss).derivative(self._margins_at(theta)))
 
     def lower_bound(self, alpha: FloatArray, theta: FloatArray) -> float:
         """A bound of min J from below for a loss max(0, c - z), by its dual problem.
@@ -499,11 +501,11 @@ class Objective:
         center, spread = self.axes
         size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
         # 1e-9 of the size of a score: beyond its rounding, a margin > 0 is sure
-        return SEPARABLE if -self._worst(theta) > 1e-9 * size else ""
+        return "" if self._below(theta, 1e-9 * size) else SEPARABLE
 
-    def _worst(self, theta: FloatArray) -> float:
-        """The largest -z_i."""
-        return float(-self._margins_at(theta).min())
+    def _below(self, theta: FloatArray, limit: float) -> float:
+        """The share of rows whose margin is not above a limit."""
+        return float(np.mean(~(self._margins_at(theta) > limit)))
 
     def endless(self, theta: ArrayLike) -> str:
         """Why no weights are best, if that shows at θ; "" if not.
@@ -518,21 +520,20 @@ class Objective:
         if self.separated(theta) or not self.loss.convex:
             return self.separated(theta)
         g = self.gradient(theta)
-        for every in self._strides(len(g)):
+        # α may be mended at some rows only: often one in so many is enough
+        few = self.n // (20 * len(g)) if self.offers("terms") else 0
+        for every in (few, None) if few > 1 else (None,):
             rows = slice(None, None, every)
-            H = self.hessian(theta, rows) * (len(range(0, self.n, every)) / self.n)
+            H = self.hessian(theta, rows) * (len(range(self.n)[rows]) / self.n)
             step = inverse(H) @ g
-            whole = every == 1 or abs(H @ step - g).max() <= 1e-9 * abs(g).max()
-            if whole and self._largest_margin(step, rows) <= MOVED:
+            whole = every is None or abs(H @ step - g).max() <= 1e-9 * abs(g).max()
+            if whole and not self._moved(step, rows):
                 return ""
         return RUNAWAY
 
-    def _strides(self, k: int) -> tuple[int, ...]:
-        """α may be mended at some rows only: often one in so many is enough."""
-        return max(1, self.n // (20 * k)), 1
-
-    def _largest_margin(self, theta: FloatArray, rows: slice) -> float:
-        return float(abs(self.margins(theta, rows)).max())
+    def _moved(self, theta: FloatArray, rows: slice) -> float:
+        """The share of rows whose margin at θ is not about 0."""
+        return float(np.mean(~(abs(self.margins(theta, rows)) <= MOVED)))
 
     def offers(self, need: str) -> bool:
         """Whether the objective has what a solver needs; see `linclass.descent`."""

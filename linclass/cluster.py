@@ -9,22 +9,20 @@ import os
 import time
 from concurrent.futures import CancelledError
 from copy import copy
-from functools import cached_property, partial
 from multiprocessing import get_all_start_methods
 from operator import methodcaller
 from typing import Any
 
 import numpy as np
 
-from ._checks import EPS, check_labels, check_signs, signs_of
+from ._checks import check_labels, check_signs, constant_columns, signs_of
 from ._extras import needing
 from ._objective import Objective
 
 with needing("cluster"):
     from dask import config
-    from dask.base import tokenize
     from dask.delayed import delayed
-    from distributed import Client, default_client, wait
+    from distributed import Client, default_client
 
 __all__ = ["PartitionedObjective", "connect"]
 PATIENCE, FAN_IN = 8.0, 8  # seconds without any worker; sums that one task adds
@@ -37,33 +35,24 @@ def connect() -> Client:
     >>> client = connect()  # doctest: +SKIP
     """
     if address := os.environ.get("DASK_SCHEDULER_ADDRESS"):
-        return Client(address)
+        return Client(address, timeout=PATIENCE)
     # Where there is a fork server, the workers share one import of Dask.
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     with config.set({"distributed.worker.multiprocessing-method": method}):
         return Client(n_workers=2, threads_per_worker=1, dashboard_address=ANY_PORT)
 
 
-def _over_rows(name: str, add: Any = sum) -> Any:
+def _over_rows(name: str) -> Any:
     """A method: each block's answer for its own rows, added up in a tree."""
 
     def method(self: Any, *arguments: Any) -> Any:
-        if (key := tokenize(name, arguments)) not in self._known:
-            shares = self._shares_of_n if add is sum else [1.0] * len(self._blocks)
-            pairs = zip(self._blocks, shares, strict=True)
-            tasks = [delayed(_answer)(*pair, name, *arguments) for pair in pairs]
-            while len(tasks) > 1:
-                groups = range(0, len(tasks), FAN_IN)
-                tasks = [delayed(add)(tasks[k : k + FAN_IN]) for k in groups]
-            self._known = dict([*self._known.items()][-8:])
-            self._known[key] = self._computed(tasks)[0]
-        return copy(self._known[key])
+        tasks = [delayed(_answer)(one, name, *arguments) for one in self._blocks]
+        while len(tasks) > 1:
+            groups = range(0, len(tasks), FAN_IN)
+            tasks = [delayed(sum)(tasks[k : k + FAN_IN]) for k in groups]
+        return self._computed(tasks[0])
 
     return method
-
-
-def _largest(parts: Any) -> Any:
-    return np.max(parts, axis=0)
 
 
 class PartitionedObjective(Objective):
@@ -76,8 +65,9 @@ class PartitionedObjective(Objective):
     Parameters
     ----------
     X, y : dask.array.Array of shapes (n, d) and (n,)
-        Samples and two labels in equal partitions; a bad one is a ValueError with its
-        number, from 0.
+        Samples and two labels in equal partitions (a Dask data frame has
+        ``to_dask_array()``). A bad one is a ValueError with its number, from 0; one
+        without rows is left out.
     *options, **flags
         loss, penalty, strength, … of `linclass.descent.Objective`, no sample_weight.
 
@@ -92,112 +82,113 @@ class PartitionedObjective(Objective):
     """
 
     def __init__(self, X: Any, y: Any, *options: Any, **flags: Any) -> None:
-        own = Objective(np.zeros((1, X.shape[1])), [1], *options, **flags)
-        self.__dict__.update(vars(own), X=X, y=y)
-        self._client, self._known = default_client(), dict[str, Any]()
-        pieces = X.rechunk({1: -1}).to_delayed().ravel(), y.to_delayed()
-        doors = [delayed(_checked)(*pair) for pair in zip(*pieces, strict=True)]
-        parts = self._client.persist(doors)
-        facts = self._computed([part[:3] for part in parts])
-        classes = _agreed(facts, X.shape[1])
-        self.n = sum(shape[0] for _, _, shape in facts)
-        self._shares_of_n = [shape[0] / self.n for _, _, shape in facts]
-        blocks = [delayed(_block)(own, classes, part) for part in parts]
-        self._blocks = self._client.persist(blocks)
+        cuts = [getattr(part, "numblocks", ()) for part in (X, y)]
+        if len(cuts[0]) != 2 or cuts[1] != cuts[0][:1]:
+            raise ValueError("X and y must be Dask arrays, cut alike, (n, d) and (n,)")
+        d = X.shape[1]
+        own = Objective(np.zeros((1, d)), [1], *options, sample_weight=None, **flags)
+        self.__dict__.update(vars(own), X=X, y=y, _bent=False)
+        self._client = default_client()
+        pairs = zip(X.rechunk({1: -1}).to_delayed()[:, 0], y.to_delayed(), strict=True)
+        parts = self._client.persist([delayed(_checked)(*pair, d) for pair in pairs])
+        facts = self._computed(delayed(list)([part[:4] for part in parts]))
+        classes, self.n = _agreed(facts), sum(fact[2] for fact in facts)
+        ends = np.concatenate([fact[3] for fact in facts if fact[2]])
+        flat = constant_columns(ends) if self._free_bias else ~ends.any(axis=0)
+        full = [part for part, fact in zip(parts, facts, strict=True) if fact[2]]
+        blocks = [delayed(_block)(own, classes, self.n, part[4]) for part in full]
+        self._blocks, self.__dict__["_constant"] = self._client.persist(blocks), flat
 
-    def _computed(self, tasks: list[Any]) -> Any:
-        """The results of tasks, or an error once there is nobody to make them."""
-        futures, seen = self._client.compute(tasks), time.monotonic()
-        while True:
+    def _computed(self, task: Any) -> Any:
+        """The result of a task, or an error once there is nobody to make it."""
+        future, seen = self._client.compute(task), time.monotonic()
+        while not future.cancelled() and time.monotonic() - seen <= PATIENCE:
             try:
-                wait(futures, timeout=1)
-                return self._client.gather(futures)
-            except TimeoutError:
-                if self._client.status == "running" and self._client.nthreads():
-                    seen = time.monotonic()
-                if time.monotonic() - seen > PATIENCE:
-                    raise RuntimeError("the cluster has no worker left") from None
-            except (CancelledError, OSError) as error:
-                raise RuntimeError("the cluster's scheduler is gone") from error
+                return future.result(timeout=1)
+            except (CancelledError, OSError):
+                if future.status == "error":  # the task's own, such as a missing file
+                    raise
+            if self._client.status == "running" and self._client.nthreads():
+                seen = time.monotonic()
+        raise RuntimeError("the cluster has no worker left, or no scheduler")
 
-    _slopes, hessian = _over_rows("_slopes"), _over_rows("hessian")
-    _mean_row, _mean_squares = _over_rows("_mean_row"), _over_rows("_mean_squares")
-    _mean_size, _pulled = _over_rows("_mean_size"), _over_rows("_pulled")
-    _worst, _ends = _over_rows("_worst", _largest), _over_rows("_ends", _largest)
-    _largest_margin = _over_rows("_largest_margin", _largest)
+    _sums, _mean_row = _over_rows("_sums"), _over_rows("_mean_row")
+    _mean_size, _mean_squares = _over_rows("_mean_size"), _over_rows("_mean_squares")
+    _pulled, _below, _moved = map(_over_rows, ("_pulled", "_below", "_moved"))
 
-    def loss_value(self, theta: Any) -> float:
-        return float(self._slopes(theta)[-1])
+    def _margins_at(self, theta: Any) -> Any:
+        """No margins, but all that is asked of θ, in one pass over the partitions."""
+        if self._last.get("key") != (key := (theta.tobytes(), self._bent)):
+            sums, k = self._sums(theta, self._bent), len(theta)
+            self._last = {"key": key, "sums": sums, "g": sums[:k], "loss": sums[k]}
 
-    def loss_gradient(self, theta: Any, rows: None = None) -> Any:
-        return self._slopes(theta)[:-1]
+    def hessian(self, theta: Any, rows: Any = slice(None)) -> Any:
+        if not isinstance(rows, slice) or rows != slice(None):
+            self._terms(rows)
+        self._bent = True  # from now on it comes along with each value
+        self._margins_at(self._checked(theta))
+        return self._last["sums"][len(theta) + 2 :].reshape(len(theta), -1).copy()
 
-    @cached_property
-    def _constant(self) -> Any:
-        high, low = self._ends() * [[1], [-1]]
-        size = np.maximum(abs(low), abs(high))
-        return high - low <= 8 * EPS * size if self._free_bias else size == 0
+    def separated(self, theta: Any) -> str:
+        self._margins_at(self._checked(theta))
+        return "" if self._last["sums"][len(theta) + 1] else super().separated(theta)
 
     def with_loss(self, loss: Any) -> "PartitionedObjective":
         J = copy(self)
-        J.loss, J._known = loss, {}
+        J.loss, J._last = loss, {}
         changed = [delayed(Objective.with_loss)(block, loss) for block in self._blocks]
         J._blocks = self._client.persist(changed)
         return J
 
     # A dual point stays with its rows: here it is how a block makes its own.
-    def dual_point(self, theta: Any) -> Any:
-        return partial(_dual_point, self.loss, theta)
+    def dual_point(self, *theta: Any) -> Any:
+        return methodcaller("dual_point", *theta, self.loss)
 
     def _dual_points(self, *arguments: Any) -> Any:
         return methodcaller("_dual_points", *arguments)
 
-    def _strides(self, k: int) -> tuple[int, ...]:
-        return (1,)
-
     def offers(self, need: str) -> bool:
         return need not in ("terms", "linear") and super().offers(need)
 
-    def margins(self, *_: Any) -> Any:
+    def _terms(self, *_: Any) -> Any:
         raise TypeError("the rows of a PartitionedObjective are with the workers")
 
-    standardized = rotated = margins
+    standardized = rotated = _terms
 
 
-def _checked(X: Any, y: Any) -> tuple[Any, ...]:
-    """What is wrong with a partition, its labels and its shape, and itself."""
+def _checked(X: Any, y: Any, d: int) -> tuple[Any, ...]:
+    """Of a partition: what is wrong, its labels, rows, extreme values, and itself."""
+    nothing: Any = [], 0, [], None
     try:
+        if len(X) == len(y) == 0:
+            return "", *nothing
         X, codes, classes = check_labels(X, y, one_class=True)
     except (TypeError, ValueError) as error:
-        return str(error), None, None, None
-    return "", classes, X.shape, (X, classes[codes])
+        return str(error), *nothing
+    if X.shape[1] != d:
+        return f"X has {X.shape[1]} features, not {d}", *nothing
+    ends = [X.min(axis=0), X.max(axis=0)]
+    return "", classes.tolist(), len(X), ends, (X, classes[codes])
 
 
-def _agreed(facts: list[Any], width: int) -> Any:
+def _agreed(facts: list[Any]) -> Any:
     """The two labels of all partitions; the first bad partition is refused."""
-    labels: Any = None
-    for number, (complaint, classes, shape) in enumerate(facts):
-        if not complaint and shape[1] != width:
-            complaint = f"X has {shape[1]} features, not {width}"
-        if not complaint:
-            labels = np.union1d(labels, classes) if number else classes
-            if len(labels) > 2:
-                complaint = f"{labels.tolist()} are more than two labels"
+    labels: set[Any] = set()
+    for number, (complaint, classes, *_) in enumerate(facts):
+        labels |= set(classes)
+        if not complaint and len(labels) > 2:
+            complaint = f"{', '.join(sorted(map(str, labels)))}: more than two labels"
         if complaint:
             raise ValueError(f"partition {number}: {complaint}")
-    return check_signs(np.zeros((len(labels), 1)), labels, one_class=True)[2]
+    return check_signs(np.zeros((len(labels), 1)), list(labels), one_class=True)[2]
 
 
-def _block(own: Objective, classes: Any, part: Any) -> Objective:
-    X, labels = part[3]
-    block = copy(own)
-    block.X, block.y, block.n = X, signs_of(X, labels, classes), len(X)
+def _block(own: Objective, classes: Any, n: int, part: Any) -> Objective:
+    (X, y), block = part, copy(own)
+    signs = signs_of(X, y, classes)
+    block.__dict__.update(X=X, y=signs, n=len(X), share=len(X) / n)
     return block
 
 
-def _answer(block: Any, share: float, name: str, *arguments: Any) -> Any:
-    return share * getattr(block, name)(*arguments)
-
-
-def _dual_point(loss: Any, theta: Any, block: Objective) -> Any:
-    return block.with_loss(loss).dual_point(theta)
+def _answer(block: Any, name: str, *arguments: Any) -> Any:
+    return block.share * getattr(block, name)(*arguments)

@@ -114,6 +114,22 @@ def test_each_piece_is_that_of_one_machine(threads):
 
 
 @calm
+def test_a_step_of_newton_is_one_pass_over_the_partitions(threads, monkeypatch):
+    J, passes = PartitionedObjective(*parted(*sample(60), 20, 40)), []
+    computed = J._computed
+    monkeypatch.setattr(
+        J, "_computed", lambda task: [passes.append(task), computed(task)][1]
+    )
+    for theta in np.eye(5):
+        before = len(passes)
+        J.value(theta), J.gradient(theta), J.hessian(theta), J.optimality(theta)
+        J.separated(theta)
+        J.hessian(theta)[0] = J.gradient(theta)[0] = 7  # nobody writes into the answers
+        assert abs(J.hessian(theta) - J.hessian(theta).T).max() < 1e-15
+    assert len(passes) - before == 1
+
+
+@calm
 def test_what_has_no_minimum_is_told_as_on_one_machine(threads):
     X = np.array([[0.0], [1], [2], [3]])
     for y in (np.array([0, 0, 1, 1]), np.array([0, 0, 0, 1])):
@@ -131,8 +147,13 @@ def test_solvers_that_look_at_rows_are_refused(threads):
     J = PartitionedObjective(*parted(*sample(30), 10, 20))
     with pytest.raises(ValueError, match=r"SGD needs .*take solver 'newton'"):
         SGD().minimize(J)
-    with pytest.raises(TypeError, match="with the workers"):
-        J.margins(np.zeros(5))
+    theta = np.zeros(5)
+    for method in (J.margins, J.gradient, J.hessian):
+        for rows in (slice(3), [0, 1], np.arange(30)):
+            with pytest.raises(TypeError, match="with the workers"):
+                method(theta, rows)
+    with pytest.raises(TypeError, match="sample_weight"):
+        PartitionedObjective(J.X, J.y, sample_weight=np.ones(30))
     assert GradientDescent(max_iter=2).minimize(J).passes == 2
     l1 = "logistic", "l1", 0.05
     far = PartitionedObjective(*parted(*sample(30), 10, 20), *l1)
@@ -255,6 +276,58 @@ def test_labels_are_collected_over_all_partitions(threads):
         PartitionedObjective(*parted(X[:first], y[:first], first))
 
 
+@calm
+def test_a_partition_without_rows_is_left_out(threads):
+    X, y = sample(12)
+    far = PartitionedObjective(*parted(X, y, 0, *[1, 0] * 6, 6), "logistic", "l2", 0.1)
+    one = Newton().minimize(Objective(X, y, "logistic", "l2", 0.1))
+    assert far.n == 12 and abs(Newton().minimize(far).theta - one.theta).max() < 1e-10
+    few = da.from_array(X, chunks=(3, 4)), da.from_array(y, chunks=3)
+    kept = few[0][:, 0] > np.median(X[:, 0])  # of unknown length in each partition
+    far = PartitionedObjective(few[0][kept], few[1][kept], "logistic", "l2", 0.1)
+    rows = X[:, 0] > np.median(X[:, 0])
+    one = Newton().minimize(Objective(X[rows], y[rows], "logistic", "l2", 0.1))
+    assert abs(Newton().minimize(far).theta - one.theta).max() < 1e-10
+    with pytest.raises(ValueError, match="0 sample"):
+        PartitionedObjective(*parted(X[:0], y[:0], 0))
+
+
+@calm
+def test_the_kind_of_numbers_does_not_matter(threads):
+    X, y = sample(60)
+    X = abs(X * 5).round()
+    one = Newton().minimize(Objective(X, y == "yes", "logistic", "l2", 0.1)).theta
+    for kind in ("float32", "int8", "uint8"):
+        far = parted(X.astype(kind), y == "yes", 20, 40)
+        J = PartitionedObjective(*far, "logistic", "l2", 0.1)
+        assert abs(Newton().minimize(J).theta - one).max() < 1e-10
+
+
+@calm
+def test_what_is_no_pair_of_dask_arrays_cut_alike_is_refused(threads):
+    X, y = parted(*sample(60), 20, 40)
+    column = y[:, None]
+    for bad in [(X.compute(), y), (X, y.compute()), (X, column), (X[:, 0], y)]:
+        with pytest.raises(ValueError, match="Dask arrays, cut alike"):
+            PartitionedObjective(*bad)
+    with pytest.raises(ValueError, match="Dask arrays, cut alike"):
+        PartitionedObjective(X, y.rechunk(10))
+    mixed = np.repeat(np.array([0, "1"], dtype=object), [20, 40])
+    with pytest.raises(ValueError, match="cannot be sorted"):
+        PartitionedObjective(X, da.from_array(mixed, chunks=((20, 40),)))
+
+
+@calm
+@pytest.mark.parametrize("error", [FileNotFoundError, TimeoutError, ValueError])
+def test_an_error_of_reading_is_raised_as_it_is(threads, error):
+    def fail():
+        raise error("part-1.npy")
+
+    X = da.from_delayed(delayed(fail)(), (10, 4), float)
+    with pytest.raises(error, match=r"part-1\.npy"):
+        PartitionedObjective(X, da.from_array(np.arange(10) % 2))
+
+
 # ------------------------------------------------------------------ lost workers
 
 
@@ -348,8 +421,11 @@ def test_a_cluster_started_apart_and_then_without_workers(tmp_path, monkeypatch)
                 Newton().minimize(J, np.ones(5))
             assert time.monotonic() - before < 20
             scheduler.kill()
-            with pytest.raises(RuntimeError, match=r"no worker|scheduler is gone"):
-                J.value(np.full(5, 2.0))
+            for make in (J.value, lambda _: PartitionedObjective(J.X, J.y)):
+                before = time.monotonic()
+                with pytest.raises(RuntimeError, match=r"no worker left, or no sched"):
+                    make(np.full(5, 2.0))
+                assert time.monotonic() - before < 20
     finally:
         for process in started:
             process.kill()
