@@ -155,10 +155,13 @@ def test_solvers_that_look_at_rows_are_refused(threads):
     with pytest.raises(TypeError, match="sample_weight"):
         PartitionedObjective(J.X, J.y, sample_weight=np.ones(30))
     assert GradientDescent(max_iter=2).minimize(J).passes == 2
-    l1 = "logistic", "l1", 0.05
-    far = PartitionedObjective(*parted(*sample(30), 10, 20), *l1)
-    one = Proximal(max_iter=25).minimize(Objective(*sample(30), *l1))
-    assert abs(Proximal(max_iter=25).minimize(far).theta - one.theta).max() < 1e-10
+    l1, hinge = ("logistic", "l1", 0.05), ("hinge", "l2", 0.5)
+    for options, solver in (l1, Proximal(max_iter=25)), (hinge, Smoothing(tol=1e-3)):
+        far = PartitionedObjective(*parted(*sample(30), 10, 20), *options)
+        one = solver.minimize(Objective(*sample(30), *options))
+        found = solver.minimize(far)
+        assert found.passes == one.passes > 3
+        assert abs(found.theta - one.theta).max() < 1e-10
 
 
 # -------------------------------------------------------------- many fits at once
