@@ -41,6 +41,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Nothing of the user's own settings may change what is built: no profile, no matplotlibrc,
 # no kernel of the same name, no path or date of another build.
 unexport PIP_USER PYTHONSAFEPATH PYTHONPATH PYTHONSTARTUP PYTHONHOME SOURCE_DATE_EPOCH
+unexport PYTHONOPTIMIZE PYTHONWARNINGS PYTHONDEVMODE JUPYTER_PATH JUPYTER_CONFIG_PATH
 export IPYTHONDIR := $(CURDIR)/.venv/settings/ipython
 export MPLCONFIGDIR := $(CURDIR)/.venv/settings/matplotlib
 export MATPLOTLIBRC := /dev/null

@@ -197,6 +197,9 @@ def start(root: Path, page: Path, others: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as spare:
         os.environ.pop("MPLBACKEND", None)  # with agg, pages show no figures
         os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # the kernel of this Python
+        places = [str(Path(sys.prefix, "share", "jupyter"))]
+        places += filter(None, [os.environ.get("JUPYTER_PATH")])  # it would come first
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(places)
         os.environ["JUPYTER_CONFIG_DIR"] = str(settings(root, Path(spare)))
         if not can_write(Path.home()):
             for name in ("JUPYTER_DATA_DIR", "IPYTHONDIR", "MPLCONFIGDIR"):

@@ -25,6 +25,7 @@ settings = Path(os.environ["JUPYTER_CONFIG_DIR"])
 files = sorted(path.name for path in settings.rglob("*") if path.is_file())
 data = os.environ.get("JUPYTER_DATA_DIR")
 seen = [sys.argv[1:], str(settings), files, "MPLBACKEND" in os.environ, data]
+seen += [os.environ["JUPYTER_PATH"]]
 Path(os.environ["SEEN"]).write_text(json.dumps(seen))
 """
 
@@ -197,6 +198,14 @@ def test_jupyterlab_gets_the_folder_the_page_and_our_settings(book, tmp_path):
     words += ["--LabApp.default_url=/lab/tree/book/1_a/1_b.ipynb"]
     settings = str(book / ".jupyter")
     assert seen[:4] == [[*words, "--port=8899"], settings, ["custom.css"], False]
+
+
+def test_the_kernel_is_that_of_this_python(book, tmp_path, monkeypatch):
+    ours = str(Path(sys.prefix, "share", "jupyter"))
+    monkeypatch.delenv("JUPYTER_PATH", raising=False)
+    assert as_called(book, tmp_path)[5] == ours
+    monkeypatch.setenv("JUPYTER_PATH", "theirs")
+    assert as_called(book, tmp_path)[5] == os.pathsep.join([ours, "theirs"])
 
 
 def test_a_home_in_which_nothing_can_be_written_is_spared(book, tmp_path, monkeypatch):

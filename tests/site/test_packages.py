@@ -152,3 +152,22 @@ def test_with_an_address_links_lead_to_files_that_are_here(tmp_path):
     for link in ours:
         kind, _, path = link.removeprefix(f"{url}/").split("/", 2)
         assert kind in ("blob", "raw") and (ROOT / path).is_file()
+
+
+@pytest.mark.slow
+def test_beside_the_clone_an_editable_install_is_the_package(tmp_path):
+    folder = copy(tmp_path / "linclass")
+    with zipfile.ZipFile(backend(folder, "build_editable('out')")) as file:
+        (path,) = (name for name in file.namelist() if name.endswith(".pth"))
+        file.extract(path, tmp_path / "site")
+    program = f"import site; site.addsitedir({str(tmp_path / 'site')!r})\n"
+    program += "from linclass import datasets; print(datasets.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program],
+        cwd=tmp_path,  # it has a folder `linclass` that is no package
+        env={"PYTHONPATH": str(Path(numpy.__file__).parents[1])},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == str(folder / "linclass" / "datasets" / "__init__.py")

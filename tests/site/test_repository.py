@@ -381,6 +381,7 @@ def test_settings_of_the_user_do_not_reach_what_make_runs(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path / "ours.mk")
     (tmp_path / "Makefile").write_text("\n".join(["include ours.mk", *lines]))
     named = dict(PIP_USER="1", PYTHONSAFEPATH="1", SOURCE_DATE_EPOCH="0")
+    named |= dict(PYTHONOPTIMIZE="1", PYTHONWARNINGS="error", JUPYTER_PATH="mine")
     moved = dict(MATPLOTLIBRC="dark", IPYTHONDIR="mine", MPLCONFIGDIR="mine")
     done = subprocess.run(
         ["make", "-s", "print"], cwd=tmp_path, check=True, capture_output=True,
