@@ -89,7 +89,10 @@ class PartitionedObjective(Objective):
         own = Objective(np.zeros((1, d)), [1], *options, sample_weight=None, **flags)
         self.__dict__.update(vars(own), X=X, y=y, _bent=False)
         self._client = default_client()
-        pairs = zip(X.rechunk({1: -1}).to_delayed()[:, 0], y.to_delayed(), strict=True)
+        # Not optimized, so that a task that reads both rows and labels stays one task.
+        arrays = X.rechunk({1: -1}), y
+        halves = [array.to_delayed(optimize_graph=False).ravel() for array in arrays]
+        pairs = zip(*halves, strict=True)
         parts = self._client.persist([delayed(_checked)(*pair, d) for pair in pairs])
         facts = self._computed(delayed(list)([part[:4] for part in parts]))
         classes, self.n = _agreed(facts), sum(fact[2] for fact in facts)

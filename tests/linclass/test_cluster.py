@@ -331,6 +331,22 @@ def test_an_error_of_reading_is_raised_as_it_is(threads, error):
         PartitionedObjective(X, da.from_array(np.arange(10) % 2))
 
 
+@calm
+def test_what_reads_rows_and_labels_together_runs_once(threads, tmp_path):
+    def logged(k):
+        with (tmp_path / str(k)).open("a") as log:
+            log.write("read\n")
+        return read(k, "none", None)
+
+    pairs = [delayed(logged, nout=2)(k) for k in range(3)]
+    X = da.concatenate([da.from_delayed(X, (10, 4), float) for X, _ in pairs])
+    y = da.concatenate([da.from_delayed(y, (10,), "<U3") for _, y in pairs])
+    J = PartitionedObjective(X, y)
+    J.gradient(np.zeros(5))
+    J.hessian(np.ones(5))
+    assert [(tmp_path / str(k)).read_text() for k in range(3)] == ["read\n"] * 3
+
+
 # ------------------------------------------------------------------ lost workers
 
 

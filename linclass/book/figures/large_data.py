@@ -107,9 +107,10 @@ def tree_player(values: Sequence[float], *, start: int = 0) -> Player:
         left = len(levels[done])
         noun = "number is" if left == 1 else "numbers are"
         text = f"After round {done}, {left} {noun} left of {len(values)}."
-        higher = (
-            "Nothing is added yet." if done == 0 else "Each is joined to its parts."
-        )
-        return f"{text} The total is {sum(levels[done]):g}.", f"{text} {higher}"
+        listed = ", ".join(f"{value:g}" for value in levels[done])
+        alt = f"Round {done} leaves {listed}; each is joined to its parts."
+        if done == 0:
+            alt = f"Partitions in a row have the numbers {listed}. Nothing is added yet."
+        return f"{text} The total is {sum(levels[done]):g}.", alt
 
     return player(frame, range(len(levels)), "Rounds of adding", start=start)
