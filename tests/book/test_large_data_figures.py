@@ -53,7 +53,7 @@ def test_the_tree_adds_neighbors_until_one_number_is_left():
     left = [text.split(", ")[1].split()[0] for text in played.numbers]
     assert left == ["5", "3", "2", "1"]
     assert all("total is 14" in text for text in played.numbers)
-    assert "numbers 3, 1, 4, 1, 5. Nothing is added yet" in played.alts[0]
+    assert "hold 3, 1, 4, 1, 5. Nothing is added yet" in played.alts[0]
     leaves = [alt.split("leaves ")[1].split(";")[0] for alt in played.alts[1:]]
     assert leaves == ["4, 5, 5", "9, 5", "14"]
 

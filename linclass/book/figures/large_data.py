@@ -110,7 +110,7 @@ def tree_player(values: Sequence[float], *, start: int = 0) -> Player:
         listed = ", ".join(f"{value:g}" for value in levels[done])
         alt = f"Round {done} leaves {listed}; each is joined to its parts."
         if done == 0:
-            alt = f"Partitions in a row have the numbers {listed}. Nothing is added yet."
+            alt = f"Boxes in a row hold {listed}. Nothing is added yet."
         return f"{text} The total is {sum(levels[done]):g}.", alt
 
     return player(frame, range(len(levels)), "Rounds of adding", start=start)
