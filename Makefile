@@ -84,7 +84,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/pip install -q uv==$(UV_VERSION)
 	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
-	@echo '$(CURDIR)' > $@
+	@pwd -P > $@
 
 # ------------------------------------------------------------------ the site
 
@@ -167,7 +167,7 @@ test-lowest test-newest: test-%: $(INSTALLED)
 	$(PYTHON) -m venv --clear .venv-$*
 	$(UV) pip install -q --python .venv-$*/bin/python --resolution $(RESOLUTION) --upgrade \
 	  --group site -e '.[book,cluster,fast,lab,plot,test]'
-	@echo '$(CURDIR)' > .venv-$*/installed
+	@pwd -P > .venv-$*/installed
 	@.venv-$*/bin/python -V; $(UV) pip freeze --python .venv-$*/bin/python \
 	  | grep -E '^(numpy|scipy|matplotlib|scikit-learn|numba|ipywidgets|pytest)='
 	+@export PYTEST_ADDOPTS="--deselect \

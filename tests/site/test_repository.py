@@ -213,12 +213,12 @@ def test_linters_bite(command, right, wrong, tmp_path):
 
 
 def test_ci_calls_what_the_readme_calls():
-    lines = (ROOT / ".ci" / "run").read_text().splitlines()
-    script = [line.strip() for line in lines]
+    script = (ROOT / ".ci" / "run").read_text()
+    made = " ".join(re.findall(r"^ *make (.*)", script, re.M)).split()
     readme = (ROOT / "README.md").read_text()
-    for command in ("make test", "make book"):
-        assert command in script
-        assert command in readme
+    for target in ("test", "book"):
+        assert target in made
+        assert f"make {target} " in readme
 
 
 # ---------------------------------------------------------------------- README
@@ -342,6 +342,22 @@ def make_says(root, *words, **environment):
         capture_output=True,
         text=True,
         env={**os.environ, "MAKEFLAGS": "", **environment},  # we may be run by make
+    ).stdout
+
+
+def test_the_place_of_a_clone_may_have_any_name(tmp_path):
+    """The last step of installing, in a folder whose name says much to a shell."""
+    last = re.search(r"^\t(@.*) > \$@$", (ROOT / "Makefile").read_text(), re.M)[1]
+    root = tmp_path / 'it\'s  "mine" `x`, é'
+    root.mkdir()
+    (root / "Makefile").write_text(f"all:\n\t{last}\nsay:\n\t$(info $(CURDIR))@:\n")
+    assert make_says_plainly(root, "all") == make_says_plainly(root, "say") != "\n"
+
+
+def make_says_plainly(root, target):
+    command = ["make", "-s", "--no-print-directory", target]
+    return subprocess.run(
+        command, cwd=root, check=True, capture_output=True, text=True
     ).stdout
 
 
