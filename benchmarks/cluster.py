@@ -34,7 +34,7 @@ except ImportError:
     newton = None
 
 D, PARTS = 20, 4
-SLOWER = "it takes one pass more, and certifies the minimum"
+SLOWER = "three passes more: two for the spreads of features, one to prove the minimum"
 
 
 def main() -> None:
