@@ -4,6 +4,17 @@ import numpy as np
 from drawn import named, names, written
 
 from linclass.book.figures import complete_analysis as figures
+from linclass.validation import Path
+
+
+def test_weight_path_draws_every_weight_and_names_the_shown_ones():
+    weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
+    found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
+    ax = figures.weight_path(found, ["a", "b", "c", "d"], ["c", "a"])
+    assert [tuple(line.get_ydata()) for line in ax.lines[:-1]] == [
+        (2, 6), (0, 4), (1, 5), (3, 7)
+    ]  # fmt: skip
+    assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
 
 
 def test_intervals_draws_both_bars_around_each_mean():

@@ -1,6 +1,7 @@
-"""Figures of a complete analysis: intervals, cuts, curves, who was missed."""
+"""Figures of a complete analysis: weights, intervals, cuts, curves, who was missed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,23 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
+from linclass.book.figures.penalties import coefficients
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
 from linclass.losses import logit
+from linclass.validation import Path
 
 _FAR = 10  # log-odds beyond it are drawn at it
+
+
+def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
+    """Draw each weight over the strength; those of `shown` have names."""
+    first = [names.index(name) for name in shown]
+    order = [*first, *sorted(set(range(len(names))) - set(first))]
+    with draw.drawing(size=(6.0, 3.6)) as ax:
+        sorted_path = replace(found, coefficients=found.coefficients[:, order])
+        coefficients(sorted_path, shown, ax)
+    return ax
 
 
 def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
