@@ -85,14 +85,12 @@ class PartitionedObjective(Objective):
         cuts = [getattr(part, "numblocks", ()) for part in (X, y)]
         if len(cuts[0]) != 2 or cuts[1] != cuts[0][:1]:
             raise ValueError("X and y must be Dask arrays, cut alike, (n, d) and (n,)")
-        d = X.shape[1]
+        d, X = X.shape[1], X.rechunk({1: -1})
         own = Objective(np.zeros((1, d)), [1], *options, sample_weight=None, **flags)
         self.__dict__.update(vars(own), X=X, y=y, _bent=False)
         self._client = default_client()
         # Not optimized, so that a task that reads both rows and labels stays one task.
-        arrays = X.rechunk({1: -1}), y
-        halves = [array.to_delayed(optimize_graph=False).ravel() for array in arrays]
-        pairs = zip(*halves, strict=True)
+        pairs = zip(X.to_delayed(False)[:, 0], y.to_delayed(False), strict=True)
         parts = self._client.persist([delayed(_checked)(*pair, d) for pair in pairs])
         facts = self._computed(delayed(list)([part[:4] for part in parts]))
         classes, self.n = _agreed(facts), sum(fact[2] for fact in facts)
