@@ -301,6 +301,38 @@ def test_what_the_lesson_shows_passes_axe(lesson):
     lesson.press(failed, "Reset")
 
 
+def test_the_page_does_not_jump(lesson):
+    """Text first, much later a player: the output never gets lower. No row breaks."""
+    page, cell = lesson.page, lesson.cell("figures.turn_player(")
+    page.set_viewport_size({"width": 360, "height": 800})
+    source = cell.locator(".cell_input pre").inner_text()
+    before = cell.locator(".cell_output").bounding_box()["height"]
+    page.evaluate(
+        """each => {
+          window.lowest = Infinity;
+          const look = () => {
+            window.lowest = Math.min(window.lowest, each.offsetHeight);
+            requestAnimationFrame(look);
+          };
+          look();
+        }""",
+        cell.locator(".cell_output").element_handle(),
+    )
+    lesson.write(cell, f"import time\nprint()\ntime.sleep(1)\n{source}")
+    lesson.state(cell, "ran")
+    assert page.evaluate("lowest") >= before - 1
+    lesson.press(cell, "Reset")
+    answer = lesson.cell("my_scores = ...")
+    for each in (cell, answer):
+        row, words = each.locator(".live-row"), each.locator(".live-state")
+        height = row.bounding_box()["height"]
+        lesson.write(each, "1 / 0", "Escape")
+        assert words.inner_text().endswith("edited, not run")
+        assert row.bounding_box()["height"] == height
+        lesson.press(each, "Reset")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_an_explorer_moves(lesson):
     cell = lesson.cell("figures.side_explorer(X, y)")
     lesson.run(cell)
@@ -344,6 +376,26 @@ def test_an_endless_loop_is_stopped(lesson):
     # The explorer stands still again, and no slider is dead.
     explorer = lesson.cell("figures.side_explorer(X, y)")
     assert explorer.get_by_role("slider").count() == 0
+    lesson.press(cell, "Reset")
+    assert lesson.run(other) == stored_text("scores = X @ w + b")
+
+
+def test_a_double_click_does_not_stop_python(lesson):
+    cell = lesson.cell(PRINTS)
+    lesson.write(cell, "import time\ntime.sleep(1)\nprint('slept')", "Escape")
+    cell.get_by_role("button", name="Run").dblclick()
+    lesson.state(cell, "ran")
+    assert lesson.output(cell) == "slept"
+    lesson.press(cell, "Reset")
+
+
+def test_the_end_of_python_is_told_below_the_cell(lesson):
+    cell, other = lesson.cell(PRINTS), lesson.cell("scores = X @ w + b")
+    lesson.write(cell, "print('begun')\nimport os\nos._exit(3)")
+    lesson.state(cell, "failed")
+    why = "Python stopped: Program terminated with exit(3)"
+    assert lesson.output(cell).split() == ["begun", *why.split()]
+    assert lesson.said() == why
     lesson.press(cell, "Reset")
     assert lesson.run(other) == stored_text("scores = X @ w + b")
 

@@ -186,6 +186,12 @@ def test_a_figure_is_a_picture_once(live):
     assert [out["what"] for out in shown(later)] == ["text"]
 
 
+def test_a_warning_of_a_figure_names_no_file_of_ours(live):
+    source = "import matplotlib.pyplot as plt\nplt.figure()\nplt.title('\u65e5');"
+    first = text_of(live.run([source], 0)).splitlines()[0]
+    assert first.startswith("UserWarning: Glyph 26085") and first.endswith("font.")
+
+
 def test_an_explorer_moves(live):
     messages = live.run([EXPLORER], 0)
     (out,) = shown(messages)

@@ -110,6 +110,7 @@
     const word = busy(cell) ? "Stop" : "Run";
     rename(cell.run, word, `${word} ${cell.name}`);
     cell.reset.hidden = !isEdited(cell) && !cell.state;
+    if (!busy(cell)) cell.output?.style.removeProperty("min-height");
   }
 
   // After a change, what was run later no longer follows from the page.
@@ -176,7 +177,10 @@
       area: null, // the editor
     };
     cell.label = make("span", { class: "live-state" });
-    cell.run = button("Run", () => (busy(cell) ? stop(cell) : run(cell)));
+    cell.run = button("Run", ({ detail }) => {
+      if (!busy(cell)) run(cell);
+      else if (detail < 2) stop(cell); // a double click runs, too
+    });
     cell.edit = button("Edit", () => (cell.area ? leave(cell) : edit(cell)), {
       "aria-label": `Edit ${cell.name}`,
     });
@@ -268,11 +272,14 @@
     return cell.output;
   }
 
-  // The old output stays until the first new one, so that the page does not jump.
+  // So that the page does not jump, the old output stays until the first new one, and
+  // its height until the cell has ended.
   function empty(cell) {
     cell.empty = true;
     forget(cell);
-    outputOf(cell).replaceChildren();
+    const { style, offsetHeight } = outputOf(cell);
+    style.minHeight = `${offsetHeight}px`;
+    cell.output.replaceChildren();
   }
 
   function put(cell, node) {
@@ -312,17 +319,16 @@
 
   let drawing = null; // the script of both, loaded once
 
-  async function putWidget(cell, { widget, state }) {
+  function loadDrawing({ widget, widgetCss, model }) {
+    document.head.append(make("style", {}, widgetCss));
+    const blob = new Blob([widget, "\n", model], { type: "text/javascript" });
+    return import(URL.createObjectURL(blob));
+  }
+
+  function putWidget(cell, { widget, state }) {
     const el = put(cell, make("div", { class: "jupyter-widgets" }));
-    if (!drawing) {
-      const { widget: code, widgetCss, model } = window.linclassLive;
-      document.head.append(make("style", {}, widgetCss));
-      const blob = new Blob([code, "\n", model], { type: "text/javascript" });
-      drawing = import(URL.createObjectURL(blob));
-    }
-    const { show } = await drawing;
     const post = (message) => worker?.postMessage(message);
-    const view = show(el, widget, { ...state }, post);
+    const view = drawing.show(el, widget, { ...state }, post);
     widgets.set(widget, Object.assign(view, { cell }));
   }
 
@@ -392,6 +398,7 @@
 
   async function start() {
     const { worker: code, python, wheel, lock, sums } = await loadKit();
+    drawing ??= await loadDrawing(window.linclassLive);
     const blob = new Blob([code], { type: "text/javascript" });
     const mine = (worker = new Worker(URL.createObjectURL(blob)));
     worker.onmessage = ({ data }) => worker === mine && hear[data.is]?.(data);
@@ -417,7 +424,12 @@
     },
     ready: () => started(),
     refused: ({ file, why }) => fail(`${file} was refused: ${why}.`),
-    died: ({ why }) => fail(`Python stopped: ${why}`),
+    died({ why }) {
+      const text = `Python stopped: ${why}`;
+      const cell = ready && cells.find(({ state }) => state === "running");
+      if (cell) hear.out({ cell: cell.number, what: "error", text });
+      fail(text);
+    },
     needs,
     before({ cells: { length } }) {
       const which = length === 1 ? "one cell above" : `${length} cells above`;

@@ -399,6 +399,8 @@ def _without_us(told):
 
 def _warn(message, category, filename, lineno, file=None, line=None):
     text = warnings.formatwarning(message, category, filename, lineno, line)
+    if filename.startswith(HERE):  # what a figure has, told as it is drawn
+        text = f"{category.__name__}: {message}\n"
     (file or sys.stderr).write(text)
 
 
