@@ -394,7 +394,8 @@ def main():
         print(
             "Edit the .md, then run `make notebooks`. If you edited the .ipynb:\n"
             f"  {Path(sys.executable).with_name('jupytext')} --to md:myst PAGE.ipynb\n"
-            "writes its .md (the lines above show what would change there)."
+            "writes its .md anew (the lines above show what would change there).\n"
+            "If you edited both, copy the .md first."
         )
     sys.exit(1 if failed else 0)
 
