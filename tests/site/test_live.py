@@ -432,6 +432,18 @@ def test_an_answer_survives_the_end_of_the_visit(lesson):
     assert lesson.errors == []
 
 
+def test_the_edits_of_two_tabs_are_kept(lesson):
+    first, second = lesson.page, lesson.context.new_page()
+    second.goto(first.url)
+    for page, words in ((first, "my_scores = ..."), (second, PRINTS)):
+        lesson.page = page
+        lesson.write(lesson.cell(words), "kept = 1", "Escape")
+    second.reload()
+    assert second.locator("[data-live=edited]").count() == 2
+    second.close()
+    lesson.page = first
+
+
 # ---------------------------------------------------------------- other ways to come
 
 

@@ -116,9 +116,10 @@
   // After a change, what was run later no longer follows from the page.
   function change(cell, source) {
     cell.source = source;
-    const edits = cells.filter(isEdited);
-    const entries = edits.map((each) => [each.key, each.source]);
-    keep(EDITS, edits.length ? Object.fromEntries(entries) : null);
+    const edits = recall(EDITS) ?? {}; // with those of another tab
+    if (isEdited(cell)) edits[cell.key] = source;
+    else delete edits[cell.key];
+    keep(EDITS, edits);
     const shown = cell.stored ? "stale" : "";
     if (!busy(cell)) mark(cell, isEdited(cell) ? "edited" : shown);
     for (const later of cells.slice(cell.number + 1)) {
