@@ -91,7 +91,7 @@ def test_the_class_of_a_mistake_can_be_seen(s, said):
     X, y = cloud()
     model = KernelLogistic(kernel=Gaussian(s), strength=0.01).fit(X, y)
     _, ax = plt.subplots()
-    figures._probabilities(ax, model, X, y, 41)
+    figures._probabilities(ax, model, X, y, 41, [])
     assert said in ax.get_title() and "● +1   ■ −1" in ax.get_title()
     (crosses,) = [line for line in ax.lines if line.get_marker() == "x"]
     assert len(crosses.get_xdata()) == (model.predict(X) != y).sum() > 0

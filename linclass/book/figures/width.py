@@ -12,7 +12,7 @@ from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, signs_of
+from linclass.book.style import DASHES, GRAY, INK, PURPLE, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
@@ -53,16 +53,21 @@ def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]
 
 
 def width_player(
-    X: ArrayLike, y: ArrayLike, widths: Sequence[float], strength: float
+    X: ArrayLike,
+    y: ArrayLike,
+    widths: Sequence[float],
+    strength: float,
+    flipped: Sequence[int] = (),
 ) -> Player:
-    """Play the width of a Gaussian kernel in kernel logistic regression."""
+    """Play the width of a Gaussian kernel in kernel logistic regression; some rows
+    are ringed, for their labels were flipped."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
     missed = {s: _missed(model, X, signs) for s, model in models.items()}
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
-        _probabilities(ax, models[s], X, signs, 141)
+        _probabilities(ax, models[s], X, signs, 141, flipped)
         return (
             f"s = {s:g}: {wrong[s].sum()} of {len(X)} wrong, "
             f"held out {missed[s]} of {len(X)} wrong."
@@ -75,7 +80,12 @@ def width_player(
 
 
 def _probabilities(
-    ax: Axes, model: KernelLogistic, X: FloatArray, signs: IntArray, count: int
+    ax: Axes,
+    model: KernelLogistic,
+    X: FloatArray,
+    signs: IntArray,
+    count: int,
+    flipped: Sequence[int],
 ) -> None:
     """The probability of +1 on a grid of so many places a side, and the mistakes."""
     with draw.plane(ax, X) as ax:
@@ -98,11 +108,13 @@ def _probabilities(
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
+    ax.plot(*X[list(flipped)].T, "o", mfc="none", c=PURPLE, ms=13, mew=2.4, zorder=6)
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
     ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
-    ax.set_title(f"● +1   ■ −1   × mistake\n{title}", fontsize=9)
+    rings = "   ○ flipped label" * bool(len(flipped))
+    ax.set_title(f"● +1   ■ −1{rings}   × mistake\n{title}", fontsize=9)
 
 
 def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
@@ -114,9 +126,14 @@ def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
 
 
 def kernel_explorer(
-    X: ArrayLike, y: ArrayLike, *, start: tuple[float, int]
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    start: tuple[float, int],
+    flipped: Sequence[int] = (),
 ) -> Explorer:
-    """Set the width and the penalty of kernel logistic regression, each on its own."""
+    """Set the width and the penalty of kernel logistic regression, each on its own;
+    some rows are ringed, for their labels were flipped."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
@@ -133,7 +150,7 @@ def kernel_explorer(
 
     def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
         model, words = fitted(s, power)
-        _probabilities(ax, model, X, signs, 61)
+        _probabilities(ax, model, X, signs, 61, flipped)
         return (
             f"s = {s:g}, λ = {10.0**power:g}: {words}",
             f"Width {s:g} and penalty {10.0**power:g}: {words}",
