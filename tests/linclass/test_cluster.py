@@ -175,6 +175,10 @@ class Noting(LogisticRegression):
         return super().fit(X, y)
 
 
+def score_and_process(model, X, y):
+    return {"score": model.score(X, y), "pid": os.getpid()}
+
+
 @slow
 @calm
 @pytest.mark.parametrize(
@@ -187,13 +191,16 @@ class Noting(LogisticRegression):
 )
 def test_a_grid_search_on_a_cluster_is_that_of_one_process(processes, model):
     X, y = sample(200)
-    search = GridSearchCV(model, {"strength": [1, 0.1, 0.01]}, cv=4)
+    scores = {"scoring": score_and_process, "refit": "score"}
+    search = GridSearchCV(model, {"strength": [1, 0.1, 0.01]}, cv=4, **scores)
     alone = clone(search).fit(X, y)
     with joblib.parallel_config("dask"):
         search.fit(X, y)
     assert search.best_params_ == alone.best_params_
     for name in ("mean_test_score", "std_test_score", "rank_test_score"):
         assert (search.cv_results_[name] == alone.cv_results_[name]).all()
+    pids = {*np.ravel([search.cv_results_[f"split{k}_test_pid"] for k in range(4)])}
+    assert pids <= set(processes.run(os.getpid).values())
     near, far = alone.best_estimator_, search.best_estimator_
     assert (far.coef_ == near.coef_).all() and far.intercept_ == near.intercept_
 
