@@ -1,9 +1,10 @@
 """The first code cell of a page that works alone: it installs a missing linclass.
 
 A page that is opened in Colab or Kaggle has no clone around it. This cell does nothing
-where linclass is installed; the site leaves it out, and JupyterLab folds it. It is for
-the pages that import linclass and read no file of the book; these have launch buttons,
-too (repository_links.py).
+where linclass is installed. Python takes a folder `linclass`, such as a clone, for an
+empty package: that has no version, and the cell lets go of it. The site leaves the cell
+out, and JupyterLab folds it. It is for the pages that import linclass and read no file
+of the book; these have launch buttons, too (repository_links.py).
 
 `tools/notebooks.py` puts it into each page that it runs. After a release, or another
 address in _config.yml,
@@ -25,9 +26,12 @@ METADATA = {"jupyter": {"source_hidden": True}, "tags": [TAG]}
 CELL = """\
 # Where linclass is missing, as in Colab or Kaggle, this installs it.
 try:
-    import linclass
+    from linclass import __version__
 except ImportError:
     %pip install -q "{}"
+    import sys
+
+    sys.modules.pop("linclass", None)  # if it was only a folder
 """
 READS_FILES = re.compile(r"\bPath\(|\bopen\(|[\"']\.\.")
 

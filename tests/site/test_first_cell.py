@@ -116,6 +116,33 @@ def test_it_calls_pip_where_linclass_is_missing(monkeypatch):
     assert asked == [("pip", f'install -q "{first_cell.wanted()}"')]
 
 
+BESIDE_A_FOLDER = """\
+import sys
+from pathlib import Path
+
+class Shell:
+    def run_line_magic(self, name, line):
+        Path("site", "linclass").mkdir()
+        Path("site", "linclass", "__init__.py").write_text("__version__ = 'installed'")
+
+get_ipython = Shell
+sys.path[:0] = ["", str(Path("site").resolve())]
+CELL
+from linclass import __version__
+print(__version__)
+"""
+
+
+@pytest.mark.parametrize("folder", ["linclass", "other"])
+def test_a_folder_of_that_name_is_not_the_package(folder, tmp_path):
+    (tmp_path / folder).mkdir()
+    (tmp_path / "site").mkdir()
+    cell = TransformerManager().transform_cell(first_cell.source())
+    program = BESIDE_A_FOLDER.replace("CELL", cell)
+    command = [sys.executable, "-I", "-S", "-c", program]
+    assert call(*command, cwd=tmp_path) == "installed\n"
+
+
 # -------------------------------------------------------------- that it works
 
 # What a page needs of its surroundings, as Colab and Kaggle have it.
@@ -158,7 +185,7 @@ def run_alone(path, python, folder):
         if first_cell.is_first(cell):  # the index has no linclass but our wheel
             cell.source = cell.source.replace(first_cell.wanted(), "linclass[book]")
         cell.outputs = []
-    (folder / "alone").mkdir()
+    Path(folder, "alone", "linclass").mkdir(parents=True)  # a clone, by its name
     nbformat.write(notebook, folder / "alone" / "page.ipynb")
     environment = os.environ | {
         "JUPYTER_DATA_DIR": str(folder / "data"),
