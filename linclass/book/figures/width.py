@@ -12,7 +12,7 @@ from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, PURPLE, signs_of
+from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
@@ -60,7 +60,7 @@ def width_player(
     flipped: Sequence[int] = (),
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression; some rows
-    are ringed, for their labels were flipped."""
+    have a diamond, for their labels were flipped."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
@@ -108,12 +108,12 @@ def _probabilities(
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
-    ax.plot(*X[list(flipped)].T, "o", mfc="none", c=PURPLE, ms=13, mew=2.4, zorder=6)
+    ax.plot(*X[list(flipped)].T, "D", mfc="none", c=INK, ms=13, mew=1.6, zorder=6)
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
     ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
-    rings = "   ○ flipped label" * bool(len(flipped))
+    rings = "   ◇ flipped label" * bool(len(flipped))
     ax.set_title(f"● +1   ■ −1{rings}   × mistake\n{title}", fontsize=9)
 
 
@@ -133,7 +133,7 @@ def kernel_explorer(
     flipped: Sequence[int] = (),
 ) -> Explorer:
     """Set the width and the penalty of kernel logistic regression, each on its own;
-    some rows are ringed, for their labels were flipped."""
+    some rows have a diamond, for their labels were flipped."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
