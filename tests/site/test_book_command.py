@@ -269,27 +269,30 @@ def test_the_console_command_of_the_wheel(book, tmp_path):
                 (site / part.name).symlink_to(part)
         pretend(site, package.__name__)
 
-    def call(*words):
+    def call(program, *words):
         return subprocess.run(
-            [here / "linclass-book", *words],
-            cwd=book,
+            [here / program, *words],
+            cwd=book / "book",  # beside a folder `linclass`, that one would be imported
             env=environment | {"SEEN": str(tmp_path / "seen.json")},
             capture_output=True,
             text=True,
         )
 
-    first = call()
+    first = call("linclass-book")
     assert (first.returncode, first.stderr) == (1, "")
     missing = first.stdout.split(". Type\n")[0]
     assert "anywidget>=" in missing and "jupyterlab>=" in missing
     assert "numba" not in missing and "numpy" not in missing
     assert f'"{here / "python"}" -m pip install' in first.stdout
+    module = call("python", "-m", "linclass.book")
+    assert (module.returncode, module.stderr) == (1, "")
+    assert module.stdout == first.stdout
 
     for name in needed(site):
         pretend(site, name)
     (site / "jupyterlab").mkdir()
     (site / "jupyterlab" / "__main__.py").write_text(FAKE)
-    second = call("1_a/1_b")
+    second = call("linclass-book", "1_a/1_b")
     assert (second.returncode, second.stderr) == (0, ""), second.stdout
     words, *_ = json.loads((tmp_path / "seen.json").read_text())
     assert "--LabApp.default_url=/lab/tree/book/1_a/1_b.ipynb" in words
