@@ -15,10 +15,10 @@ from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
 
-def test_rings_are_where_the_disk_contradicts_the_label():
+def test_diamonds_are_where_the_disk_contradicts_the_label():
     X = [[0, 0], [1, 0], [0, 3], [3, 3]]
     ax = figures.disk(X, [1, -1, 1, -1], 2)
-    circle, wrong = ax.lines[0].get_xydata(), ax.collections[-1].get_offsets()
+    circle, wrong = ax.lines[0].get_xydata(), ax.lines[-1].get_xydata()
     assert np.linalg.norm(circle, axis=1) == pytest.approx(2)
     assert wrong.tolist() == [[1, 0], [0, 3]]
 

@@ -18,15 +18,23 @@ from linclass.validation import folds
 
 
 def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -> Axes:
-    """Draw points and a circle around 0, and ring those that it contradicts."""
+    """Draw points and a circle around 0, and mark those that it contradicts."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     with draw.plane(ax, X) as ax:
         turn = np.linspace(0, 2 * np.pi, 201)
         edge = radius * np.array([np.cos(turn), np.sin(turn)])
         ax.plot(*edge, c=INK, ls=DASHES[1], lw=1.6, label="the disk", zorder=2)
         draw.points(X, y, ax=ax)
-        other = (np.linalg.norm(X, axis=1) < radius) != (signs > 0)
-    return draw.mark(X[other], ax=ax, label="flipped label")
+        diamonds(ax, X[(np.linalg.norm(X, axis=1) < radius) != (signs > 0)])
+    draw.legend(ax)
+    return ax
+
+
+def diamonds(ax: Axes, X: FloatArray) -> None:
+    """Around points with a flipped label: a shape that no boundary has."""
+    ax.plot(
+        *X.T, "D", mfc="none", c=INK, ms=13, mew=1.5, zorder=6, label="flipped label"
+    )
 
 
 def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]:
@@ -108,7 +116,7 @@ def _probabilities(
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
-    ax.plot(*X[list(flipped)].T, "D", mfc="none", c=INK, ms=13, mew=1.6, zorder=6)
+    diamonds(ax, X[list(flipped)])
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
