@@ -14,8 +14,10 @@ import sysconfig
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from functools import lru_cache
 from inspect import signature
 from numbers import Complex, Real
+from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
@@ -313,18 +315,48 @@ class _TooLong(BaseException):
     """Not an Exception: a program that catches those cannot keep it."""
 
 
+@lru_cache
+def _guarded(code: CodeType) -> list[Any]:
+    """The parts of a code that `except`, `finally` or `with` guard, if Python tells."""
+    parse: Callable[..., Any] = getattr(dis, "_parse_exception_table", lambda code: [])
+    begins = dis.opmap.get("PUSH_EXC_INFO")  # other targets pass the error on
+    return [part for part in parse(code) if code.co_code[part.target] == begins]
+
+
+def _handlers(frame: FrameType) -> tuple[int, int]:
+    """How many handlers of a program are around a line; how many frames were read."""
+    found = depth = 0
+    while frame.f_code is not Program._fault.__code__ and found < 3:
+        code, here = frame.f_code, frame.f_lasti
+        if code.co_exceptiontable and not code.co_filename.startswith(LIBRARIES):
+            found += sum(part.start <= here < part.end for part in _guarded(code))
+        if frame.f_back is None:
+            break
+        frame, depth = frame.f_back, depth + 1
+    return found, depth
+
+
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Stop what runs in this block after STEPS lines outside of libraries."""
+    """Stop what runs in this block after STEPS lines outside of libraries.
+
+    Python traces no more once `count` has raised, so that a loop with a handler that
+    keeps the error would go on for ever. But it has a line outside of that handler: so
+    each handler around a line puts the stop off by STEPS.
+    """
     left = STEPS
 
     def count(frame: Any, event: str, arg: Any) -> Any:
         nonlocal left
         if frame.f_code.co_filename.startswith(LIBRARIES):
             return None
-        left -= event == "line"
-        if left < 0:
-            raise _TooLong
+        if event == "line":
+            left -= 1
+            if left < 0:
+                handlers, depth = _handlers(frame)
+                left -= depth // 10  # to read many frames takes time
+                if left < -STEPS * handlers:
+                    raise _TooLong
         return count
 
     before = sys.gettrace()

@@ -5,6 +5,9 @@ an underscore, whose names say what is wrong. Its ``EXERCISE`` is the label.
 """
 
 import difflib
+import io
+import itertools
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -12,6 +15,7 @@ import numpy as np
 import pytest
 import wrong_programs
 
+from linclass.book import exercise
 from linclass.book.answers import EXERCISES
 from linclass.book.exercise import Case, Program, is_blank
 
@@ -100,9 +104,120 @@ def deep(values):
     return deep(values)
 
 
-@pytest.mark.parametrize("function", [endless, stubborn])
-def test_an_endless_loop_is_stopped(function):
+def bare(values):
+    while True:
+        try:
+            values = list(values)
+        except:  # noqa: E722
+            pass
+
+
+def of_any_kind(values):
+    for _ in itertools.count():
+        try:
+            values = list(values)
+        except BaseException as error:
+            values = [error]
+
+
+def nested(values):
+    while True:
+        try:
+            for i in range(1000):
+                try:
+                    values[i % 3] += 1
+                except BaseException:
+                    values[0] = 0
+        except BaseException:
+            pass
+
+
+def calling(values):
+    def add():
+        values[0] += 1
+        return values[0]
+
+    while True:
+        try:
+            add()
+        except BaseException:
+            pass
+
+
+def called(values):
+    try:
+        bare(values)
+    except Exception:
+        return 0
+
+
+def under_with(values):
+    with io.StringIO():
+        while True:
+            try:
+                values = list(values)
+            except BaseException:
+                pass
+
+
+def suppressing(values):
+    while True:
+        with suppress(BaseException):
+            values = list(values)
+
+
+def generator(values):
+    def numbers():
+        while True:
+            try:
+                yield values[0]
+            except BaseException:
+                pass
+
+    return max(numbers())
+
+
+def generator_without_yield(values):
+    def numbers():
+        while True:
+            try:
+                values[0] += 1
+            except BaseException:
+                yield 0
+
+    return max(numbers())
+
+
+def given_up(values):
+    try:
+        while True:
+            values = list(values)
+    except Exception:
+        return 0
+
+
+ENDLESS = [endless, stubborn, bare, of_any_kind, nested, calling, called]
+ENDLESS += [under_with, suppressing, generator, generator_without_yield, given_up]
+
+
+@pytest.mark.parametrize("function", ENDLESS)
+def test_an_endless_loop_is_stopped(function, monkeypatch):
     assert "its loop does not end" in sample().judge(largest=function)
+    for steps in range(1000, 1008):  # at whatever line of the loop the limit is
+        monkeypatch.setattr(exercise, "STEPS", steps)
+        assert "its loop does not end" in sample().judge(largest=function)
+
+
+def test_a_loop_inside_of_a_bare_except_is_stopped(monkeypatch):
+    def kept(values):
+        try:
+            bare(values)
+        except:  # noqa: E722
+            return 17
+
+    for steps in range(1000, 1008):
+        monkeypatch.setattr(exercise, "STEPS", steps)
+        assert "gave 17" in sample().judge(largest=kept)
 
 
 def test_the_lines_of_a_library_are_not_counted():
