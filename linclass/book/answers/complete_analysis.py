@@ -25,18 +25,22 @@ EXERCISES = [
     Exercise(
         "ex-complete-analysis-eight",
         answer=dict(
-            missed=1, alarms=1, recall=0.75, precision=0.75, cost=2, expected=3.95
+            missed=2, alarms=1, recall=0.6, precision=0.75, cost=12, expected=3.95
         ),
-        why="three of four ill are found, three of four alarms are right; the lower "
-        "cut misses nobody and costs its two false alarms; 3.95 expected, 4 found",
+        why="three of five ill are found, three of four alarms are right; the lower "
+        "cut misses one and has two false alarms; 3.95 expected, 5 found",
         hint="Alarms are the patients at or above the cut.",
         slips=[
             Slip(dict(alarms=4), "Count the false alarms only."),
-            Slip(dict(cost=12), "Is the sixth patient above the lower cut or not?"),
-            Slip(dict(cost=6), "Right alarms cost nothing here."),
-            Slip(dict(cost=20), "A false alarm costs 1, not 10."),
-            Slip(dict(cost=3), "The seventh patient is below the lower cut."),
-            Slip(dict(expected=4), "That is the number found, not the expected one."),
+            Slip(
+                dict(recall=0.75, precision=0.6),
+                "You have recall and precision the wrong way round.",
+            ),
+            Slip(dict(cost=22), "Is the sixth patient above the lower cut or not?"),
+            Slip(dict(cost=16), "Right alarms cost nothing here."),
+            Slip(dict(cost=21), "A false alarm costs 1, and a miss 10."),
+            Slip(dict(cost=2), "The seventh patient is below the lower cut."),
+            Slip(dict(expected=5), "That is the number found, not the expected one."),
             Slip(
                 dict(expected=3.15),
                 "The patients below the cut add their probabilities, too.",
