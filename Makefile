@@ -52,7 +52,7 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor dist lock clean
 .PHONY: test-lowest test-newest check preview
-.PHONY: stage-lint stage-library stage-figures stage-book stage-nbval stage-slow stage-check
+.PHONY: stage-lint stage-library stage-figures stage-book stage-slow stage-check
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -119,7 +119,7 @@ STAGES = exec 9>&2; PROGRESS=9 $(MAKE) --no-print-directory -j3 --keep-going \
 
 test: $(INSTALLED)
 	+@start=$$(date +%s); \
-	$(STAGES) stage-nbval stage-library stage-figures stage-book stage-lint \
+	$(STAGES) stage-library stage-nbval-0 stage-nbval-1 stage-book stage-figures stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -137,10 +137,12 @@ stage-book: $(INSTALLED)
 	$(call stage,other tests of the book and the site,$(PYTEST) tests/book \
 	  tests/site linclass/book $(addprefix --ignore=,$(FIGURES)))
 
-stage-nbval: $(INSTALLED)
-	$(call stage,notebooks against their outputs (nbval),\
+# Every other notebook.
+stage-nbval-0 stage-nbval-1: stage-nbval-%: $(INSTALLED)
+	$(call stage,half of the notebooks against their outputs (nbval),\
 	  $(PYTEST) -p warm_kernels -p run_folds -p no:cacheprovider \
-	  --nbval --nbval-current-env $$($(BIN)/python tools/notebooks.py --list))
+	  --nbval --nbval-current-env \
+	  $$($(BIN)/python tools/notebooks.py --list | awk 'NR % 2 == $*'))
 
 preview: $(INSTALLED)
 	@$(BIN)/python tools/preview.py $(PAGE)
@@ -162,7 +164,7 @@ stage-check: $(INSTALLED)
 # pictures are those of the locked matplotlib.
 test-lowest: RESOLUTION := lowest-direct
 test-newest: RESOLUTION := highest
-test-newest: MORE := stage-nbval
+test-newest: MORE := stage-nbval-0 stage-nbval-1
 test-lowest test-newest: test-%: $(INSTALLED)
 	$(PYTHON) -m venv --clear .venv-$*
 	$(UV) pip install -q --python .venv-$*/bin/python --resolution $(RESOLUTION) --upgrade \
