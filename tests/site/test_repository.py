@@ -323,10 +323,14 @@ def test_a_venv_that_somebody_else_made_stays(tmp_path):
     theirs = tmp_path / ".venv" / "pyvenv.cfg"
     theirs.parent.mkdir()
     theirs.write_text("x")
-    subprocess.run(["make", "-s", "clean"], cwd=tmp_path, capture_output=True)
-    done = subprocess.run(
-        ["make", "-s", ".venv/installed"], cwd=tmp_path, capture_output=True, text=True
+    apart = {**os.environ, "MAKEFLAGS": ""}  # from a make that may run this test
+    subprocess.run(
+        ["make", "-s", "clean"], cwd=tmp_path, env=apart, capture_output=True
     )
+    done = subprocess.run(
+        ["make", "-s", ".venv/installed"], cwd=tmp_path, env=apart,
+        capture_output=True, text=True,
+    )  # fmt: skip
     assert done.returncode != 0 and "made by somebody else" in done.stdout
     assert theirs.read_text() == "x"
 
