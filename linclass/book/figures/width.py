@@ -121,8 +121,8 @@ def _probabilities(
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
     ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
-    rings = "   ◇ flipped label" * bool(len(flipped))
-    ax.set_title(f"● +1   ■ −1{rings}   × mistake\n{title}", fontsize=9)
+    marks = "   ◇ flipped label" * bool(len(flipped))
+    ax.set_title(f"● +1   ■ −1{marks}   × mistake\n{title}", fontsize=9)
 
 
 def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
