@@ -7,6 +7,16 @@ from linclass.book.figures import complete_analysis as figures
 from linclass.validation import Path
 
 
+def test_search_curves_rings_the_smallest_mean_and_not_the_smallest_error():
+    ax = figures.search_curves([1, 0.1, 0.01], [[0.5, 0.2, 0.0], [0.3, 0.2, 0.8]])
+    assert [line.get_ydata().tolist() for line in ax.lines[:2]] == [
+        [0.5, 0.2, 0.0], [0.3, 0.2, 0.8]
+    ]  # fmt: skip
+    assert np.allclose(named(ax, "their mean").get_ydata(), [0.4, 0.2, 0.4])
+    assert np.allclose(ax.collections[0].get_offsets(), [[0.1, 0.2]])
+    assert names(ax) == ["one of the five folds", "their mean", "smallest mean"]
+
+
 def test_weight_path_draws_every_weight_and_names_the_shown_ones():
     weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
     found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
@@ -15,6 +25,19 @@ def test_weight_path_draws_every_weight_and_names_the_shown_ones():
         (2, 6), (0, 4), (1, 5), (3, 7)
     ]  # fmt: skip
     assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
+
+
+def test_mean_player_averages_the_first_errors_of_each_row():
+    errors = [[1, -1, 6], [0, 2, -2]]  # means 1, 0; 0, 1; 2, 0
+    played = figures.mean_player(errors, [1, 2, 3], start=1)
+    assert played.start == 1
+    assert [text.split(": ")[1] for text in played.numbers] == [
+        "standard deviation 0.50.",
+        "standard deviation 0.50.",
+        "standard deviation 1.00.",
+    ]
+    assert played.numbers[0].startswith("Means of 1 error:")
+    assert played.alts[2].startswith("Histogram of the means of 3 errors in 2 ")
 
 
 def test_intervals_draws_both_bars_around_each_mean():
@@ -27,58 +50,3 @@ def test_intervals_draws_both_bars_around_each_mean():
     assert written(ax.get_yticklabels()) == ["one", "two"]
     low, high = ax.get_ylim()
     assert low > high  # the first method is on top
-
-
-def test_cut_player_counts_misses_below_and_alarms_from_the_cut_on():
-    p, y = [0.2, 0.5, 0.5, 0.9, 1.0], [1, 1, -1, -1, 1]
-    played = figures.cut_player(p, y, [0.1, 0.5, 0.95], 10, start=1)
-    assert played.start == 1
-    assert [text.split(": ")[1] for text in played.numbers] == [
-        "misses 0, false alarms 2, cost 10·0 + 2 = 2.",
-        "misses 1, false alarms 2, cost 10·1 + 2 = 12.",
-        "misses 2, false alarms 0, cost 10·2 + 0 = 20.",
-    ]
-    assert played.alts[2].startswith("Malignant tumors left of the cut 0.95: 2;")
-
-
-def test_trade_offs_marks_the_same_cut_in_both_panels():
-    left, right = figures.trade_offs([0.9, 0.4, 0.4, 0.2], [1, 1, -1, -1], [0.3, 0.5])
-    assert left.lines[0].get_xydata().tolist() == [[0, 0], [0, 0.5], [0.5, 1], [1, 1]]
-    share = [[0.5, 1], [1, 2 / 3], [1, 0.5]]
-    assert np.allclose(right.lines[0].get_xydata(), share)
-    assert [line.get_xydata().tolist() for line in left.lines[-2:]] == [
-        [[0.5, 1]], [[0, 0.5]]
-    ]  # fmt: skip
-    marks = [line.get_xydata()[0] for line in right.lines[-2:]]
-    assert np.allclose(marks, [[1, 2 / 3], [0.5, 1]])
-    assert right.lines[1].get_ydata() == [0.5, 0.5]  # always alarm
-    for ax in (left, right):
-        assert written(ax.get_legend()) == ["cut 0.30", "cut 0.50"]
-
-
-def test_calibration_allows_two_deviations_within_zero_and_one():
-    ax = figures.calibration([(16, 0.5, 0.25), (4, 0.1, 0.0)])
-    (bars,) = ax.collections
-    spans = [segment[:, 1].tolist() for segment in bars.get_segments()]
-    assert np.allclose(spans, [[0.25, 0.75], [0, 0.4]])
-    found = named(ax, "found")
-    assert found.get_xydata().tolist() == [[0.5, 0.25], [0.1, 0]]
-
-
-def test_who_missed_sorts_the_cases_and_parts_those_of_all():
-    ax = figures.who_missed({"a": [0, 1, 0, 1], "b": [0, 1, 0, 0], "c": [1, 1, 0, 0]})
-    spots = ax.collections[0].get_offsets().tolist()
-    # cases 1 (all three), then 0 and 3 (one each); case 2 is never missed
-    assert sorted(map(tuple, spots)) == [(0, 0), (0, 1), (0, 2), (1, 2), (2, 0)]
-    assert ax.lines[0].get_xdata() == [0.5, 0.5]
-
-
-def test_missed_by_all_rings_the_rows():
-    X = [[0, 0], [1, 0], [2, 3], [4, 4]]
-    ax = figures.missed_by_all(X, [-1, -1, 1, 1], [2], ["size", "dents"])
-    assert ax.collections[-1].get_offsets().tolist() == [[2, 3]]
-    assert names(ax) == ["class malignant", "class benign", "missed by all"]
-    circles, squares = ax.collections[:2]
-    assert circles.get_offsets().tolist() == [[2, 3], [4, 4]]
-    assert squares.get_offsets().tolist() == [[0, 0], [1, 0]]
-    assert ax.get_xlabel() == "size, scaled"

@@ -7,44 +7,80 @@ import numpy as np
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _cheapest(p: Any, y: Any, cost: float) -> tuple[float, float]:
-    best, least = np.inf, np.inf
-    for cut in [*np.unique(p), np.inf]:
-        missed = np.sum((y == 1) & (p < cut))
-        alarms = np.sum((y == -1) & (p >= cut))
-        if cost * missed + alarms < least:
-            best, least = cut, float(cost * missed + alarms)
-    return best, least
+def _nested(error: Any, settings: list[Any], folds: list[Any]) -> float:
+    fair = []
+    for k, held_out in enumerate(folds):
+        others = folds[:k] + folds[k + 1 :]
+        best, least = None, np.inf
+        for setting in settings:
+            found = []
+            for j, test in enumerate(others):
+                train = np.concatenate(others[:j] + others[j + 1 :])
+                found.append(error(setting, train, test))
+            if np.mean(found) < least:
+                best, least = setting, float(np.mean(found))
+        fair.append(error(best, np.concatenate(others), held_out))
+    return float(np.mean(fair))
 
 
-_RNG = np.random.default_rng(8)
-_P = _RNG.random(40).round(1)
-_Y = np.where(_P + _RNG.normal(size=40) * 0.3 > 0.5, 1, -1)
+def _shrinks(values: list[float]) -> Any:
+    """Predict a multiple of the mean: the mean squared error of it."""
+    data = np.array(values)
+
+    def error(setting: float, train: Any, test: Any) -> float:
+        return float(np.mean((data[test] - setting * data[train].mean()) ** 2))
+
+    return error
+
+
+def _names(values: list[float]) -> Any:
+    """Predict the mean, the median or the largest: the mean absolute error."""
+    data = np.array(values)
+    ways: dict[str, Any] = {"mean": np.mean, "median": np.median, "largest": np.max}
+
+    def error(setting: str, train: Any, test: Any) -> float:
+        return float(np.mean(abs(data[test] - ways[setting](data[train]))))
+
+    return error
+
+
+def _cut(n: int, *ends: int) -> list[Any]:
+    return np.split(np.arange(n), ends)
+
+
+_DRAWN = np.random.default_rng(8).normal(1, 1, 30).round(1)
+_ORDER = np.random.default_rng(9).permutation(30)
+
+
+def _refutes(witness: Any) -> bool:
+    """Whether two intervals overlap and that of their difference leaves 0 out."""
+    one, other = np.asarray(witness, dtype=float)
+    gap = abs(np.mean(one - other))
+    half = [2 * np.sqrt(5 / 6) * np.std(e, ddof=1) for e in (one, other, one - other)]
+    return bool(half[2] + 1e-12 < gap <= half[0] + half[1])
+
+
+def _errors(witness: Any) -> bool:
+    """Whether these are two rows of three shares."""
+    table = np.asarray(witness, dtype=float)
+    return table.shape == (2, 3) and bool(((table >= 0) & (table <= 1)).all())
+
 
 EXERCISES = [
     Exercise(
-        "ex-complete-analysis-eight",
-        answer=dict(
-            missed=2, alarms=1, recall=0.6, precision=0.75, cost=12, expected=3.95
-        ),
-        why="three of five ill are found, three of four alarms are right; the lower "
-        "cut misses one and has two false alarms; 3.95 expected, 5 found",
-        hint="Alarms are the patients at or above the cut.",
+        "ex-complete-analysis-payments",
+        answer=dict(never=800, always=480, method=390, mistakes=156, useful=True),
+        why="390 is less than 480 and 800, although 156 mistakes are more than 20",
+        hint="A missed fraud costs 40, a false alarm 1.",
         slips=[
-            Slip(dict(alarms=4), "Count the false alarms only."),
-            Slip(
-                dict(recall=0.75, precision=0.6),
-                "You have recall and precision the wrong way round.",
-            ),
-            Slip(dict(cost=22), "Is the sixth patient above the lower cut or not?"),
-            Slip(dict(cost=16), "Right alarms cost nothing here."),
-            Slip(dict(cost=21), "A false alarm costs 1, and a miss 10."),
-            Slip(dict(cost=2), "The seventh patient is below the lower cut."),
-            Slip(dict(expected=5), "That is the number found, not the expected one."),
-            Slip(
-                dict(expected=3.15),
-                "The patients below the cut add their probabilities, too.",
-            ),
+            Slip(dict(never=20), "That is the number of misses; each costs 40."),
+            Slip(dict(always=500), "An alarm for a fraud is not false."),
+            Slip(dict(always=19200), "A false alarm costs 1, and a miss 40."),
+            Slip(dict(method=156), "Each of the 6 misses costs 40."),
+            Slip(dict(method=6006), "You have the two costs the wrong way round."),
+            Slip(dict(mistakes=390), "That is the cost; a miss is one mistake."),
+            Slip(dict(mistakes=150), "A miss is a mistake, too."),
+            Slip(dict(useful=False), "Compare the costs, not the mistakes."),
         ],
     ),
     Exercise(
@@ -70,123 +106,119 @@ EXERCISES = [
         ],
     ),
     Exercise(
-        "ex-complete-analysis-screening",
-        answer=dict(screening_precision=0.0095 / 0.1085, share=2 / 21),
-        why="the many healthy people raise most of the alarms",
-        hint="Compare s times 0.95 with (1 - s) times 0.1.",
+        "ex-complete-analysis-folds",
+        answer=dict(
+            first=2 * np.sqrt(0.00625 * 0.45),
+            gap=0.05,
+            half=2 * np.sqrt(0.00125 * 0.45),
+            clear=True,
+        ),
+        why="most of what makes the folds differ is common to both methods",
+        hint="There are 5 folds and 20 test points for 80 training points.",
         tolerance=6e-4,
         slips=[
             Slip(
-                dict(screening_precision=0.95),
-                "That is the share of the ill who are found.",
+                dict(first=2 * np.sqrt(0.00625 / 5)),
+                "These errors are not independent: a term under the root is missing.",
             ),
             Slip(
-                dict(screening_precision=0.0095),
-                "Divide by all alarms, the false ones too.",
+                dict(first=2 * np.sqrt(0.00625 * 0.4)),
+                "Each fit sees 80 patients, not 100.",
+            ),
+            Slip(dict(first=np.sqrt(0.00625 * 0.45)), "Two deviations, not one."),
+            Slip(
+                dict(first=2 * np.sqrt(0.005 * 0.45)),
+                "Divide the sum of squares by 4, one less than the number of folds.",
+            ),
+            Slip(dict(gap=-0.05), "Subtract the second from the first."),
+            Slip(
+                dict(half=4 * np.sqrt(0.00625 * 0.45)),
+                "Do not add the two half lengths: subtract the errors fold by fold.",
             ),
             Slip(
-                dict(screening_precision=0.95 / 1.05),
-                "This supposes as many ill as healthy people.",
+                dict(half=2 * np.sqrt(0.00125 / 5)),
+                "The differences are not independent either.",
             ),
             Slip(
-                dict(screening_precision=0.0095 / 0.099),
-                "Divide by all alarms, not by the false ones alone.",
+                dict(half=2 * np.sqrt(0.001 * 0.45)),
+                "For the differences, too, divide the sum of squares by 4.",
             ),
-            Slip(dict(share=0.1 / 0.95), "That is the ratio of ill to healthy people."),
-            Slip(dict(share=0.5), "That many ill people are not needed."),
+            Slip(dict(clear=False), "Is the mean gap larger than half the interval?"),
         ],
     ),
     Program(
-        "ex-complete-analysis-cheapest",
-        name="cheapest",
-        solution=_cheapest,
+        "ex-complete-analysis-nested",
+        name="nested",
+        solution=_nested,
         cases=[
             Case(
-                "four patients in order",
-                (np.array([0.1, 0.3, 0.6, 0.9]), np.array([-1, -1, 1, 1]), 10),
-                "An alarm is raised from the cut on, the cut included.",
+                "three folds and one setting",
+                (_shrinks([1.0, 3, 2, 2, 5, 4]), [1.0], _cut(6, 2, 4)),
+                "Hold out each fold once, fit to all the others, and return a mean.",
             ),
             Case(
-                "a miss that costs ten",
-                (np.array([0.8, 0.2, 0.5, 0.6, 0.4]), np.array([1, 1, -1, -1, -1]), 10),
-                "Multiply the misses by the cost, and try the smallest probability.",
+                "three folds and two settings",
+                (_shrinks([1.0, 3, 2, 2, 5, 4]), [1.0, 0.5], _cut(6, 2, 4)),
+                "The fold held out takes no part in the search.",
             ),
             Case(
-                "a miss that costs half a false alarm",
+                "a fold that differs from the others",
+                (_shrinks([1.0, 1, 1, 1, 9, 9]), [1.0, 3, 9], _cut(6, 2, 4)),
+                "Who chose the setting: the fold held out, or the others?",
+            ),
+            Case(
+                "settings that are words",
                 (
-                    np.array([0.8, 0.2, 0.5, 0.6, 0.4]),
-                    np.array([1, 1, -1, -1, -1]),
-                    0.5,
+                    _names([0.0, 1, 9, 2, 3, 1, 4, 8]),
+                    ["mean", "median", "largest"],
+                    _cut(8, 2, 4, 6),
                 ),
-                "The misses cost less than the false alarms here.",
+                "Compare the mean errors, not the settings.",
             ),
             Case(
-                "patients with the same probability",
-                (np.array([0.5, 0.5, 0.5, 0.2]), np.array([-1, 1, 1, -1]), 3),
-                "One cut moves all patients of the same probability.",
+                "two settings that are equally good",
+                (_shrinks([1.0, 1, 1, 1, 3, 3]), [2.0, 0], _cut(6, 2, 4)),
+                "Of equally good settings take the first.",
             ),
             Case(
-                "two cuts that cost the same",
-                (np.array([0.2, 0.7, 0.4]), np.array([1, 1, -1]), 1),
-                "Of equally cheap cuts take the smallest.",
+                "folds of different sizes",
+                (_shrinks([1.0, 6, 3, 2, 5, 4, 7]), [0.8, 1.0, 1.2], _cut(7, 1, 3)),
+                "Take the mean of the errors of the folds, whatever their sizes.",
             ),
             Case(
-                "benign patients only",
-                (np.array([0.9, 0.4]), np.array([-1, -1]), 10),
-                "Try np.inf, the cut that raises no alarm.",
+                "thirty rows in any order",
+                (_shrinks(_DRAWN.tolist()), [0.0, 0.5, 1, 2], np.split(_ORDER, 5)),
             ),
-            Case("one malignant patient", (np.array([0.3]), np.array([1]), 10)),
-            Case("forty patients, unsorted", (_P, _Y, 4)),
         ],
-        why="every cut is tried, with ties, and the one without alarms",
-        hint="Count misses and false alarms at each cut.",
+        why="the search never sees the fold that tests its winner",
+        hint="Search among the other folds, then test on the fold held out.",
     ),
     Exercise(
-        "ex-complete-analysis-curves",
+        "ex-complete-analysis-overlap",
         answer=dict(
-            cubes=True, doubled_area=True, doubled_precision=False, witness=(3, 1)
+            overlap=False, apart=True, witness=((0.1, 0.2, 0.3), (0.2, 0.3, 0.4))
         ),
-        why="the area counts pairs, and their share stays; precision counts patients",
-        hint="Which pairs change their order, and how many alarms become two?",
-        right=lambda witness: _sound(witness),
+        why="a difference can vary less than both methods, but never more than the "
+        "sum of their deviations",
+        hint="Compare the deviation of the difference with those of both methods.",
+        right=lambda witness: _errors(witness) and _refutes(witness),
         slips=[
+            Slip(dict(overlap=True), "What if both methods rise and fall together?"),
             Slip(
-                dict(cubes=False),
-                "Can the cube of the smaller of two scores be the larger cube?",
+                dict(apart=False),
+                "Is a sum of two vectors ever longer than both lengths together?",
             ),
             Slip(
-                dict(doubled_area=False),
-                "Twice as many pairs are in the right order; of how many?",
+                dict(witness=((1.0, 2, 3), (2.0, 3, 4))),
+                "Errors are shares between 0 and 1.",
+                when=lambda witness: not _errors(witness),
             ),
             Slip(
-                dict(doubled_precision=True),
-                "Try three right alarms and one false one.",
+                dict(witness=((0.0, 0, 0), (0.0, 0, 0))),
+                "Check both: the two intervals overlap, and that of the difference "
+                "leaves 0 out.",
+                when=lambda witness: not _refutes(witness),
             ),
-            Slip(
-                dict(witness=(3, 0)),
-                "Give two whole numbers above 0: without a false alarm, or without a "
-                "right one, doubling changes nothing.",
-                when=lambda witness: not _sound(witness),
-            ),
-        ],
-    ),
-    Exercise(
-        "ex-complete-analysis-surgery",
-        answer=dict(cut=2 / 31, miss=21),
-        why="2 - p = 30p at the cut; with the cost M it is 2 / (M + 1)",
-        hint="Compare 30p with the mean cost of an alarm, right or false.",
-        tolerance=6e-4,
-        slips=[
-            Slip(dict(cut=2 / 32), "A right alarm costs something, too."),
-            Slip(dict(cut=1 / 31), "A false alarm costs 2."),
-            Slip(dict(cut=2 / 33), "Which side does the cost of a right alarm raise?"),
-            Slip(dict(miss=20), "Solve 2 / (M + 1) = 1 / 11, not 2 / (M + 2)."),
-            Slip(dict(miss=10), "Here a false alarm costs 2, and a right one 1."),
         ],
     ),
 ]
-
-
-def _sound(witness: Any) -> bool:
-    """Whether both counts are whole and above 0."""
-    return all(value == int(value) and value > 0 for value in witness)

@@ -1,4 +1,4 @@
-"""Figures of a complete analysis: weights, intervals, cuts, curves, who was missed."""
+"""Figures of a complete analysis: a search, weights, means of errors, intervals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,17 +6,30 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.figures.penalties import coefficients
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
-from linclass.losses import logit
+from linclass.book.style import GRAY, INK
 from linclass.validation import Path
 
-_FAR = 10  # log-odds beyond it are drawn at it
+
+def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
+    """Draw the error over the strength: a thin line a fold, their mean, the best."""
+    strengths, errors = np.asarray(strengths), np.asarray(errors)
+    with draw.drawing(size=(6.0, 3.4)) as ax:
+        for row in errors:
+            label = draw.once(ax, "one of the five folds")
+            ax.plot(strengths, row, c=GRAY, lw=1.3, label=label)
+        mean = errors.mean(axis=0)
+        ax.plot(strengths, mean, "o-", c=INK, lw=2.4, label="their mean")
+        best = int(mean.argmin())
+        look: Any = dict(marker="o", s=190, fc="none", ec=INK, lw=1.6, zorder=5)
+        ax.scatter(strengths[best], mean[best], label="smallest mean", **look)
+        ax.set(xscale="log", xlabel="strength λ", ylabel="share of mistakes")
+        ax.legend(loc="upper left", fontsize=9, frameon=False)
+    return ax
 
 
 def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
@@ -27,6 +40,26 @@ def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes
         sorted_path = replace(found, coefficients=found.coefficients[:, order])
         coefficients(sorted_path, shown, ax)
     return ax
+
+
+def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Player:
+    """Play how many errors of each row are averaged: the means of all rows."""
+    errors = np.asarray(errors, dtype=float)
+    edges = (np.arange(-16, 17) / 5 - 0.1).tolist()
+
+    def frame(ax: Axes, k: int) -> tuple[str, str]:
+        means = errors[:, :k].mean(axis=1)
+        ax.hist(means, edges, fc="white", ec=INK, hatch="//", lw=1.2)
+        ax.axvline(0, color=INK, lw=1.6)
+        ax.set(xlim=(-3.2, 3.2), ylim=(0, 0.2 * len(errors)))
+        ax.set(xlabel="mean error minus true error", ylabel="analyses")
+        spread, what = f"{means.std():.2f}", "error" if k == 1 else "errors"
+        return f"Means of {k} {what}: standard deviation {spread}.", (
+            f"Histogram of the means of {k} {what} in {len(errors)} analyses, with "
+            f"the standard deviation {spread}."
+        )
+
+    return player(frame, counts, "Errors in each mean", start=start)
 
 
 def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
@@ -48,126 +81,4 @@ def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel=what)
         ax.axvline(0, color=INK, lw=1, zorder=1)
         ax.grid(visible=False, axis="y")
-    return ax
-
-
-def cut_player(
-    p: ArrayLike, y: ArrayLike, cuts: Sequence[float], cost: float, *, start: int
-) -> Player:
-    """Play the cut: both classes over the log-odds, and what lies on the wrong side."""
-    p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
-    odds = np.clip(logit(p), -_FAR, _FAR)
-    edges = np.arange(-_FAR, _FAR + 1.0).tolist()
-    ticks = {0.001: "0.001", 1 / (1 + cost): f"1/{1 + cost:g}", 0.5: "½"}
-    ticks |= {0.9: "0.9", 0.999: "0.999"}
-
-    def frame(ax: Axes, k: int) -> tuple[str, str]:
-        missed = int((malignant & (p < cuts[k])).sum())
-        alarms = int((~malignant & (p >= cuts[k])).sum())
-        for inside, side, color, hatch in (
-            (malignant, 1, POSITIVE, "//"),
-            (~malignant, -1, NEGATIVE, None),
-        ):
-            heights = side * np.histogram(odds[inside], edges)[0]
-            ax.bar(edges[:-1], heights, width=1, align="edge", fc="white", ec=color,
-                   hatch=hatch, lw=1.4)  # fmt: skip
-        ax.axhline(0, color=INK, lw=1)
-        ax.axvline(float(logit(cuts[k])), color=INK, ls=DASHES[1])
-        ax.set(
-            xlabel="p, log-odds scale (outer bars: all beyond)",
-            ylabel="patients: benign ↓  malignant ↑",
-        )
-        ax.set_xticks([float(logit(value)) for value in ticks], list(ticks.values()))
-        ax.yaxis.set_major_formatter(lambda count, _: f"{abs(count):.0f}")
-        ax.set_title("╌╌ cut: alarm on its right", fontsize=10)
-        total = cost * missed + alarms
-        return (
-            f"Cut {cuts[k]:.3g}: misses {missed}, false alarms {alarms}, "
-            f"cost {cost:g}·{missed} + {alarms} = {total:g}."
-        ), (
-            f"Malignant tumors left of the cut {cuts[k]:.3g}: {missed}; benign ones "
-            f"right of it: {alarms}."
-        )
-
-    return player(frame, range(len(cuts)), "Cut of the probability", start=start)
-
-
-def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
-    """Draw the corners of the ROC curve and of precision over recall, and some cuts."""
-    p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
-    levels = np.unique(p)[::-1]
-    alarms = np.array([np.mean(p[~malignant] >= level) for level in levels])
-    finds = np.array([np.mean(p[malignant] >= level) for level in levels])
-    precision = np.array([np.mean(malignant[p >= level]) for level in levels])
-    left, right = draw.panels(2, height=3.3)
-    with draw.drawing(left), draw.drawing(right):
-        left.plot([0, *alarms], [0, *finds], c=INK)
-        left.plot([0, 1], [0, 1], c=GRAY, ls=DASHES[2])
-        left.text(0.3, 0.2, "chance", color=GRAY, fontsize=10)
-        left.set(xlabel="false alarm rate", ylabel="recall: share found")
-        right.plot(finds, precision, c=INK)
-        base = float(precision[-1])
-        right.axhline(base, color=GRAY, ls=DASHES[2])
-        right.text(0.81, base + 0.02, "always alarm", color=GRAY, fontsize=10)
-        right.set(xlabel="recall: share found", ylabel="precision")
-        for cut, marker in zip(cuts, ("o", "D"), strict=False):
-            k = int(np.sum(levels >= cut)) - 1
-            look: Any = dict(marker=marker, ms=8, mfc="white", mec=INK, ls="")
-            name = f"cut {cut:.2f}"
-            left.plot(alarms[k], finds[k], label=name, **look)
-            right.plot(finds[k], precision[k], label=name, **look)
-        left.set(xlim=(-0.02, 0.42), ylim=(-0.04, 1.06))
-        right.set(xlim=(0.79, 1.01), ylim=(0.28, 1.04))
-        for ax in (left, right):
-            draw.legend(ax)
-    return [left, right]
-
-
-def calibration(table: ArrayLike) -> Axes:
-    """Draw the share of malignant tumors over the mean probability of each group.
-
-    A row of `table` has the size of the group, its mean probability and its share.
-    """
-    sizes, predicted, share = np.asarray(table, dtype=float).T
-    half = 2 * np.sqrt(predicted * (1 - predicted) / sizes)
-    allowed = np.minimum(half, predicted), np.minimum(half, 1 - predicted)
-    with draw.drawing(size=(5.2, 4.6)) as ax:
-        ax.plot([0, 1], [0, 1], c=GRAY, lw=1.5, ls=DASHES[2], label="as predicted")
-        look: Any = dict(c=GRAY, ls="", capsize=5, elinewidth=2)
-        ax.errorbar(predicted, predicted, allowed, label="chance allows", **look)
-        ax.plot(predicted, share, "D", c=INK, ms=7, label="found")
-        ax.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
-        ax.set(xlabel="mean probability of the group", ylabel="share malignant")
-    return ax
-
-
-def who_missed(wrong: Mapping[str, ArrayLike]) -> Axes:
-    """Draw a row for each method, a column for each case that one gets wrong."""
-    table = np.array([np.asarray(row, dtype=bool) for row in wrong.values()])
-    count = table.sum(axis=0)
-    cases = np.flatnonzero(count)
-    cases = cases[np.argsort(-count[cases], kind="stable")]
-    with draw.drawing(size=(6.0, 0.9 + 0.34 * len(table))) as ax:
-        up, across = np.nonzero(table[:, cases])
-        ax.scatter(across, up, marker="s", s=60, color=INK)
-        together = float((count == len(table)).sum()) - 0.5
-        ax.axvline(together, color=GRAY, ls=DASHES[1])
-        ax.set_yticks(range(len(table)), list(wrong))
-        ax.set(ylim=(len(table) - 0.4, -0.6), xlim=(-0.8, len(cases) - 0.2))
-        ax.set_xlabel("patients, those most often wrong first")
-        ax.xaxis.set_major_locator(MaxNLocator(1))
-        ax.set_xticks([])
-    return ax
-
-
-def missed_by_all(
-    X: ArrayLike, y: ArrayLike, rows: Sequence[int], names: Sequence[str]
-) -> Axes:
-    """Draw the points, and some positive ones on top with a ring."""
-    malignant = np.asarray(y) == 1
-    ax = draw.points(X, np.where(malignant, "malignant", "benign"))
-    missed = np.asarray(X, dtype=float)[np.asarray(rows)]
-    ax.scatter(missed[:, 0], missed[:, 1], color=POSITIVE, ec="white", s=60, zorder=6)
-    draw.mark(missed, ax=ax, label="missed by all")
-    ax.set(xlabel=f"{names[0]}, scaled", ylabel=f"{names[1]}, scaled")
     return ax

@@ -2,57 +2,83 @@
 
 import numpy as np
 
-EXERCISE = "ex-complete-analysis-cheapest"
+EXERCISE = "ex-complete-analysis-nested"
 
 
-def _tries(cuts, *, at_cut=np.greater_equal, swapped=False, last=False, shares=False):
-    """Search the cheapest of some cuts, with one of the usual slips."""
-
-    def cheapest(p, y, cost):
-        best, least = None, np.inf
-        for cut in cuts(p):
-            alarm = at_cut(p, cut)
-            missed, alarms = (y == 1) & ~alarm, (y == -1) & alarm
-            if shares:
-                missed, alarms = missed.mean(), alarms.mean()
-            else:
-                missed, alarms = missed.sum(), alarms.sum()
-            total = missed + cost * alarms if swapped else cost * missed + alarms
-            if total < least or (last and total == least):
-                best, least = cut, total
-        return best, least
-
-    return cheapest
+def _mean(error, setting, folds, swapped=False):
+    found = []
+    for k, test in enumerate(folds):
+        train = np.concatenate(folds[:k] + folds[k + 1 :])
+        if swapped:
+            train, test = test, train
+        found.append(error(setting, train, test))
+    return np.mean(found)
 
 
-def _all_cuts(p):
-    return [*np.unique(p), np.inf]
+def _outer(search, *, average=np.mean, small=False, swapped=False):
+    """Hold out each fold; `search` gives the setting from the others and the fold."""
+
+    def nested(error, settings, folds):
+        found = []
+        for k, held_out in enumerate(folds):
+            others = folds[:k] + folds[k + 1 :]
+            setting = search(error, settings, others, held_out)
+            train = others[0] if small else np.concatenate(others)
+            test = held_out
+            if swapped:
+                train, test = test, train
+            found.append(error(setting, train, test))
+        return average(found)
+
+    return nested
 
 
-def cuts_between_equal_probabilities(p, y, cost):
-    """Cut the sorted rows, also between equal probabilities."""
-    order = np.argsort(p, kind="stable")
-    totals = [
-        cost * np.sum(y[order[:k]] == 1) + np.sum(y[order[k:]] == -1)
-        for k in range(len(p) + 1)
-    ]
-    k = int(np.argmin(totals))
-    return [*p[order], np.inf][k], totals[k]
+def _pick(error, settings, others, held_out, choose=np.argmin):
+    return settings[choose([_mean(error, each, others) for each in settings])]
 
 
-never_tries_the_cut_without_alarms = _tries(np.unique)
-alarms_only_above_the_cut = _tries(_all_cuts, at_cut=np.greater)
-swaps_the_costs = _tries(_all_cuts, swapped=True)
-takes_the_largest_of_equal_cuts = _tries(_all_cuts, last=True)
-returns_the_mean_cost = _tries(_all_cuts, shares=True)
+def returns_the_promise_of_the_winner(error, settings, folds):
+    return min(_mean(error, each, folds) for each in settings)
 
 
-def always_cuts_by_the_formula(p, y, cost):
-    return _tries(lambda p: [1 / (1 + cost)])(p, y, cost)
+def searches_in_all_folds(error, settings, folds):
+    best = _pick(error, settings, folds, None)
+    return _mean(error, best, folds)
 
 
-tries_a_coarse_grid = _tries(lambda p: np.linspace(0, 1, 11))
+def _best_on_the_fold(error, settings, others, held_out):
+    train = np.concatenate(others)
+    return settings[np.argmin([error(each, train, held_out) for each in settings])]
 
 
-def returns_the_cut_only(p, y, cost):
-    return _tries(_all_cuts)(p, y, cost)[0]
+def _last_of_ties(error, settings, others, held_out):
+    return _pick(error, settings[::-1], others, held_out)
+
+
+def _best_on_its_own_rows(error, settings, others, held_out):
+    rows = np.concatenate(others)
+    return settings[np.argmin([error(each, rows, rows) for each in settings])]
+
+
+def _swaps_in_the_search(error, settings, others, held_out):
+    means = [_mean(error, each, others, swapped=True) for each in settings]
+    return settings[np.argmin(means)]
+
+
+def weighs_folds_by_their_size(error, settings, folds):
+    sizes = [len(fold) for fold in folds]
+    return _outer(_pick, average=lambda found: np.average(found, weights=sizes))(
+        error, settings, folds
+    )
+
+
+chooses_on_the_fold_held_out = _outer(_best_on_the_fold)
+takes_the_last_of_equal_settings = _outer(_last_of_ties)
+chooses_on_the_training_rows = _outer(_best_on_its_own_rows)
+swaps_train_and_test_in_the_search = _outer(_swaps_in_the_search)
+swaps_train_and_test_at_the_end = _outer(_pick, swapped=True)
+fits_the_winner_to_one_fold = _outer(_pick, small=True)
+takes_the_largest_mean = _outer(
+    lambda *given: _pick(*given, choose=np.argmax),
+)
+returns_the_errors_of_all_folds = _outer(_pick, average=list)
