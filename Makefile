@@ -14,7 +14,7 @@
 #   make test-newest the same, and the notebooks, with the newest versions
 #   make bench       time every method beside its peer: benchmarks/results.md (minutes)
 #   make bench-quick the smallest case of each, in few runs; writes nothing
-#   make test-site   look at the built site in Chromium (`apt-get install chromium`)
+#   make test-site   look at the built site in Chromium (`apt-get install chromium-headless-shell`)
 #   make test-axe    look at it with axe-core and the keyboard
 #   make test-lab    run every page in JupyterLab, in Chromium, from a fresh clone
 #   make test-live   run lessons on the site (Pyodide from PYODIDE_DIR, or the network)

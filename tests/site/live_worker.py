@@ -17,7 +17,6 @@ import live_kit
 KIT = live_kit.kit()
 LOCK = json.loads((live_kit.LIVE / "lock.json").read_text(encoding="utf-8"))
 PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{LOCK['version']}/full/"
-CHROMIUM = "/usr/bin/chromium"
 SECONDS = 240
 
 PAGE = """<!doctype html><title>Worker</title><script src="kit.js"></script><script>
@@ -110,17 +109,6 @@ class Worker:
     def answer(self, yes):
         """What to say when the worker asks for more packages."""
         self.page.evaluate("(yes) => { answer = yes; }", yes)
-
-
-@contextlib.contextmanager
-def browser():
-    """Chromium."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield chromium
-        chromium.close()
 
 
 @contextlib.contextmanager

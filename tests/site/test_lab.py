@@ -8,7 +8,6 @@ what was seen. One page: `pytest -m lab -k 2_margin tests/site/test_lab.py`.
 import json
 import os
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -22,12 +21,11 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from chromium import chromium
 
 pytestmark = pytest.mark.lab
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BROWSERS = 2  # at once
 SECONDS_TO_OPEN, SECONDS_TO_RUN, SECONDS_TO_MOVE = 300, 600, 30
 WIDGETS = ("Player(", "Explorer(")
@@ -221,11 +219,8 @@ def visit_twice(*where):
 
 def visit_all(waiting, clone, address, token):
     """In one browser, which keeps JupyterLab's scripts from page to page."""
-    from playwright.sync_api import sync_playwright
-
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with chromium() as browser:
             context = browser.new_context(
                 viewport={"width": 1400, "height": 1400},
                 extra_http_headers={"Authorization": f"token {token}"},
@@ -233,7 +228,6 @@ def visit_all(waiting, clone, address, token):
             for name, future in waiting:
                 if future.set_running_or_notify_cancel():
                     keep_result(future, visit_twice, context, clone, address, name)
-            browser.close()
     except Exception as error:  # no browser
         for _, future in waiting:
             future.set_exception(error)
@@ -317,8 +311,6 @@ def wait_for_kernel(request, address, name):
 @pytest.fixture(scope="module")
 def visits(request, tmp_path_factory):
     """For each page that is asked for, the future of its visit."""
-    if not Path(CHROMIUM).exists():
-        pytest.fail("there is no Chromium: `apt-get install chromium`")
     folder = tmp_path_factory.mktemp("lab")
     clone = folder / "clone"
     subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)

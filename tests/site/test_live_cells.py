@@ -8,6 +8,7 @@ from pathlib import Path
 import live_lock
 import live_worker
 import pytest
+from chromium import chromium
 from live_worker import end, shown, text_of
 
 pytestmark = pytest.mark.live
@@ -26,7 +27,7 @@ player(draw, [1, 2, 3], "End of the line", start=1)"""
 
 @pytest.fixture(scope="module")
 def browser():
-    with live_worker.browser() as browser:
+    with chromium() as browser:
         yield browser
 
 

@@ -7,7 +7,7 @@ the matter of test_slices.py.
 
 import nbformat
 import pytest
-from live_worker import browser as chromium
+from chromium import chromium
 from live_worker import end, shown, text_of, worker
 from test_slices import LESSONS, code_of, printed
 

@@ -6,7 +6,6 @@ tests read it.
 
 import json
 import re
-import shutil
 import threading
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,14 +16,13 @@ from pathlib import Path
 import pytest
 import repository_links
 import yaml
+from chromium import chromium
 
 pytestmark = pytest.mark.site
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 SITE = BOOK / "_build" / "html"
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 REFERENCE = "appendix/reference/"
 WIDTHS = (360, 768, 1440)  # a phone, a tablet, a screen
 # The theme asks for a live-code server that is switched off, on every page.
@@ -161,14 +159,8 @@ def address():
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
-
-    if not Path(CHROMIUM).exists():
-        pytest.fail("there is no Chromium: `apt-get install chromium`")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 def open_page(browser, root, name, visit):
