@@ -1,15 +1,16 @@
-"""Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
+"""Figures on the width of a kernel: the disk, mistakes, width and penalty."""
+
+import re
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.collections import PathCollection
-from scipy.optimize import linprog
 from sklearn.linear_model import LogisticRegression as Peer
 from sklearn.metrics.pairwise import rbf_kernel
 from stops import alt_of
 
-from linclass.book.answers import EXERCISES
+from linclass.book.answers import EXERCISES, width
 from linclass.book.figures import width as figures
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
@@ -21,20 +22,6 @@ def test_diamonds_are_where_the_disk_contradicts_the_label():
     circle, wrong = ax.lines[0].get_xydata(), ax.lines[-1].get_xydata()
     assert np.linalg.norm(circle, axis=1) == pytest.approx(2)
     assert wrong.tolist() == [[1, 0], [0, 3]]
-
-
-def test_a_sum_of_bumps_is_the_labels_times_a_gram_matrix():
-    x, y = np.arange(5), np.array([1, -1, 1, -1, 1])
-    narrow, wide = figures.bump_sums(x, y, [0.5, 2])
-    for ax, s in ((narrow, 0.5), (wide, 2)):
-        along, total = ax.lines[0].get_data()
-        gram = rbf_kernel(along[:, None], x[:, None].astype(float), gamma=1 / s**2)
-        assert total == pytest.approx(gram @ y)
-    at = rbf_kernel(x[:, None].astype(float), gamma=0.25) @ y
-    crossed = np.flatnonzero(at * y <= 0).tolist()
-    assert crossed == [1, 3]
-    assert narrow.lines[2].get_xdata().size == 0
-    assert wide.lines[2].get_xdata().tolist() == crossed
 
 
 def cloud():
@@ -156,50 +143,44 @@ def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
         assert ": 25 of 60 wrong, held out 25" in alt_of(widths_and_penalties, s, 0)
 
 
-def test_the_disk_of_one_gaussian_is_where_its_score_is_positive():
-    """The kernel is that of scikit-learn; the boundary is searched by halving."""
-    judge = EXERCISES["ex-width-disk"].judge
-
-    def radius(bias):
-        low, high = 0.0, 5.0
-        for _ in range(60):
-            middle = (low + high) / 2
-            inside = rbf_kernel([[0.0, 0.0]], [[middle, 0.0]], gamma=1)[0, 0] + bias > 0
-            low, high = (middle, high) if inside else (low, middle)
-        return low
-
-    assert radius(-0.99005) == pytest.approx(0.1, abs=1e-4)
-    right = round(radius(-0.9), 3)
-    assert judge(radius=right, bias=-0.990).startswith("right")
-    for radius_, bias in ((0.105, -0.99), (right, 0.99), (right, -0.905)):
-        assert judge(radius=radius_, bias=bias).startswith("not yet")
-
-
-def test_the_three_names_of_a_width_give_one_kernel():
-    p, q = np.array([[0.0, 0.0]]), np.array([[1.5, 1.0]])
-    ours = Gaussian(2)(p, q)[0, 0]
-    assert rbf_kernel(p, q, gamma=0.25)[0, 0] == pytest.approx(ours)
-    judge = EXERCISES["ex-width-hand"].judge
-    assert judge(gamma=0.25, half=1.67, other=1.41).startswith("right")
-    assert Gaussian(2)([[0.0]], [[1.6651]])[0, 0] == pytest.approx(0.5, abs=1e-4)
-    assert np.exp(-3.25 / (2 * 1.41421356**2)) == pytest.approx(ours)
-    for gamma, half, other in ((4, 1.67, 1.41), (0.25, 2.77, 1.41), (0.25, 1.67, 2.83)):
-        assert judge(gamma=gamma, half=half, other=other).startswith("not yet")
+def test_the_mistakes_that_the_judge_knows_are_those_of_the_player():
+    play = figures.width_player(*cloud(), list(width.MISTAKES), strength=0.01)
+    said = [tuple(map(int, re.findall(r" (\d+) of 60", text))) for text in play.numbers]
+    assert said == list(width.MISTAKES.values())
 
 
 @pytest.mark.parametrize(
-    "labels", np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T
+    ("witness", "right"),
+    [((0.25, 1.5), True), ((2, 0.4), True), ((1, 2), False), ((0.25, 8), False)],
 )
-def test_only_alternating_labels_refute_the_square(labels):
-    """A quadratic with these signs at 0, 1, 2, 3, by linear programming."""
-    features = np.column_stack([np.ones(4), np.arange(4), np.arange(4) ** 2])
-    fits = linprog(
-        np.zeros(3),
-        A_ub=-labels[:, None] * features,
-        b_ub=-np.ones(4),
-        bounds=(None, None),
-    ).success
-    judge = EXERCISES["ex-width-fit"].judge
-    said = judge(gauss=True, square=False, labels=tuple(labels))
-    assert said.startswith("right") == (not fits)
-    assert judge(gauss=False, square=False, labels=tuple(labels)).startswith("not yet")
+def test_a_witness_has_fewer_mistakes_in_training_and_more_held_out(witness, right):
+    answer = EXERCISES["ex-width-trade"].judge(
+        narrow=True, far=True, training=False, witness=witness
+    )
+    assert answer.startswith("right") == right
+
+
+def test_two_steps_for_two_points_by_numerical_derivatives():
+    K, y, strength = np.array([[1, 0.5], [0.5, 1]]), np.array([1, -1]), 0.1
+
+    def loss(scores):
+        return np.log1p(np.exp(-y * scores)).mean()
+
+    a, found = np.zeros(2), []
+    for _ in range(2):
+        up = [loss(K @ a + h) - loss(K @ a - h) for h in 1e-6 * np.eye(2)]
+        a = a - (np.array(up) / 2e-6 + strength * a)
+        found += [a[0], (K @ a)[0]]
+    judge = EXERCISES["ex-width-step"].judge
+    answer = judge(first=found[0], score=found[1], second=round(found[2], 3))
+    assert answer.startswith("right")
+    assert judge(first=0.25, score=0.25, second=0.459).startswith("not yet")
+
+
+def test_the_names_of_a_machine():
+    judge = EXERCISES["ex-width-names"].judge
+    p, q = np.array([[0.0, 0.0]]), np.array([[3.0, 1.0]])
+    assert rbf_kernel(p, q, gamma=0.04) == pytest.approx(Gaussian(5)(p, q))
+    assert Gaussian(50)(10 * p, 10 * q) == pytest.approx(Gaussian(5)(p, q))
+    assert judge(gamma=0.04, C=0.5, moved=50).startswith("right")
+    assert judge(gamma=0.2, C=0.5, moved=50).startswith("not yet")

@@ -1,7 +1,5 @@
 """Exercises on the width of a kernel, of the chapter on features and kernels."""
 
-from itertools import pairwise
-from math import log, sqrt
 from typing import Any
 
 import numpy as np
@@ -36,42 +34,58 @@ def _disc(seed: int, widths: list[float], penalties: list[float]) -> tuple[Any, 
     return points, labels, widths, penalties, parts
 
 
+# Of the player: mistakes in training and held out, by width.
+MISTAKES = {
+    0.25: (0, 21),
+    0.4: (2, 22),
+    0.7: (4, 12),
+    1: (5, 9),
+    1.5: (6, 9),
+    2: (7, 9),
+    3: (7, 10),
+    5: (9, 12),
+    8: (25, 23),
+}
+
+
+def _refutes(witness: Any) -> bool:
+    """Whether fewer mistakes in training go with more on points held out."""
+    if not all(s in MISTAKES for s in witness):
+        return False
+    few, many = sorted(MISTAKES[s] for s in witness)
+    return few[0] < many[0] and few[1] > many[1]
+
+
 EXERCISES = [
     Exercise(
-        "ex-width-hand",
-        answer=dict(gamma=0.25, half=2 * sqrt(log(2)), other=sqrt(2)),
-        why="1/4; 2 sqrt(ln 2) = 1.67; and 2 t^2 = 4 for t = 1.41",
-        hint="Write down the exponent for s = 2 in each of the three ways.",
-        tolerance=0.006,
+        "ex-width-names",
+        answer=dict(gamma=0.04, C=0.5, moved=50),
+        why="1/25; 1/(200 * 0.01); and the width is a length, too",
+        hint="gamma is 1/s^2, C is 1/(n lambda), and s is a length.",
         slips=[
-            Slip(dict(gamma=4), "The factor of the squared distance is 1/s^2."),
-            Slip(dict(gamma=0.5), "The width is squared."),
-            Slip(dict(gamma=0.125), "Here we divide by s^2, not by 2 s^2."),
-            Slip(dict(half=4 * log(2)), "That is the squared distance."),
-            Slip(dict(half=sqrt(log(2))), "That is the distance for s = 1."),
-            Slip(dict(half=1), "At half of the width K is larger than 1/2."),
-            Slip(dict(half=2), "At the distance s, K is 1/e."),
-            Slip(
-                dict(other=2 * sqrt(2)),
-                "The other way round: 2 t^2 must be equal to s^2.",
-            ),
-            Slip(dict(other=2), "That is 2 t^2 / 2: put t into 2 t^2 = s^2."),
+            Slip(dict(gamma=0.2), "The width is squared."),
+            Slip(dict(gamma=25), "The factor of the squared distance is 1/s^2."),
+            Slip(dict(gamma=0.02), "Here we divide by s^2, not by 2 s^2."),
+            Slip(dict(C=2), "That is n times lambda. A strong penalty is a small C."),
+            Slip(dict(C=100), "The number of points counts, too."),
+            Slip(dict(moved=5), "Then all points are ten times as many widths apart."),
+            Slip(dict(moved=0.5), "The other way: larger points, larger width."),
+            Slip(dict(moved=500), "s is a length, not the square of one."),
         ],
     ),
     Exercise(
-        "ex-width-disk",
-        answer=dict(radius=sqrt(-log(0.9)), bias=-0.99005),
+        "ex-width-step",
+        answer=dict(first=0.25, score=0.125, second=0.4594),
         tolerance=6e-4,
-        why="the radius is sqrt(-ln(-b)), so b = -exp(-0.01) for the radius 0.1",
-        hint="On the circle exp(-r^2) + b = 0. Solve for r, and for b.",
+        why="d = -1/4 at the start, and -0.2344 after the first step",
+        hint="Find d_1 at the score of this moment, and then a_1 - (d_1 + a_1 / 10).",
         slips=[
-            Slip(dict(radius=-log(0.9)), "That is the square of the radius."),
-            Slip(
-                dict(bias=0.990),
-                "With a positive bias the score is positive everywhere.",
-                when=lambda bias: bias > 0,
-            ),
-            Slip(dict(bias=-0.9048), "The distance is squared in the exponent."),
+            Slip(dict(first=-0.25), "d is negative at a positive point. We subtract."),
+            Slip(dict(first=0.5), "The mean loss divides by n = 2."),
+            Slip(dict(score=0.25), "The bump of the other point counts at x_1, too."),
+            Slip(dict(score=0.375), "The factor of the negative point is negative."),
+            Slip(dict(second=0.4844), "The penalty pulls a_1 back by a tenth of it."),
+            Slip(dict(second=0.475), "The score has changed, so d_1 has, too."),
         ],
     ),
     Program(
@@ -108,22 +122,20 @@ EXERCISES = [
         why="the fewest mistakes on rows that the machines have not seen",
     ),
     Exercise(
-        "ex-width-fit",
-        answer=dict(gauss=True, square=False, labels=(1, -1, 1, -1)),
-        why="a Gaussian matrix can be inverted; a square changes sign twice at most",
-        hint="Labels are -1 or 1, and these need at most two changes of sign.",
-        right=lambda labels: (
-            {abs(label) for label in labels} == {1}
-            and all(a != b for a, b in pairwise(labels))
-        ),
+        "ex-width-trade",
+        answer=dict(narrow=True, far=True, training=False, witness=(0.25, 1.5)),
+        why="bumps apart do not meet, all bumps fade far away, and learning by heart",
+        hint="Read both errors of the two widths in the player.",
+        right=_refutes,
         slips=[
             Slip(
-                dict(gauss=False),
-                "If K a = y can be solved for every y, the labels fit. Can it be?",
+                dict(narrow=False),
+                "How large are the other bumps at a point, if s is small enough?",
             ),
+            Slip(dict(far=False), "What is left of the score where all bumps are 0?"),
             Slip(
-                dict(square=True),
-                "What degree has the score in x? How many zeros can it have?",
+                dict(training=True),
+                "Compare the narrowest width of the player with s = 1.5.",
             ),
         ],
     ),

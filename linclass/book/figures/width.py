@@ -1,4 +1,4 @@
-"""Figures on the width of a kernel: bumps on a line, mistakes, width and penalty."""
+"""Figures on the width of a kernel: the disk, mistakes, width and penalty."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,7 +12,7 @@ from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, signs_of
+from linclass.book.style import DASHES, INK, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
@@ -35,29 +35,6 @@ def diamonds(ax: Axes, X: FloatArray) -> None:
     ax.plot(
         *X.T, "D", mfc="none", c=INK, ms=13, mew=1.5, zorder=6, label="flipped label"
     )
-
-
-def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]:
-    """Draw sums of Gaussians on a line, one panel a width, each label times its bump.
-
-    A label that the sum does not have is crossed.
-    """
-    x, signs = np.asarray(x, dtype=float).ravel(), signs_of(y)
-    along = np.linspace(x.min() - 1, x.max() + 1, 801)
-    axes = draw.panels(len(widths), columns=1, height=1.9)
-    for ax, s in zip(axes, widths, strict=True):
-        kernel = Gaussian(s)
-        ax.plot(along, kernel(along[:, None], x[:, None]) @ signs, c=INK)
-        ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
-        draw.scatter(ax, np.column_stack([x, signs]), signs > 0)
-        wrong = signs * (kernel(x[:, None]) @ signs) <= 0
-        ax.plot(x[wrong], signs[wrong], "x", c=INK, ms=10, mew=2, zorder=5)
-        title = f"width $s={s:g}$" + (
-            "   × sign of the sum is wrong" * bool(wrong.any())
-        )
-        ax.set(ylabel="sum", ylim=(-1.4, 1.4), xlim=(along[0], along[-1]), title=title)
-    axes[-1].set_xlabel("$x$")
-    return axes
 
 
 def width_player(
