@@ -1,8 +1,9 @@
-"""Figures of large data: bytes as bars, gaps, a tree of sums, how many workers."""
+"""Figures of large data: bytes as bars, gaps, the bias, rounds of fits."""
 
 import numpy as np
 import pytest
 
+from linclass.book.answers import EXERCISES
 from linclass.book.figures import large_data as figures
 
 
@@ -33,31 +34,29 @@ def test_gap_curves_start_after_the_first_partition():
     assert line.get_xydata().tolist() == [[1, 0.5], [2, 0.25]]
 
 
-def test_worker_times_ring_the_best_number():
-    ax = figures.worker_times([1, 2, 4, 8], [100], row=0.01, send=0.3)
-    curve, ring = ax.lines
-    expected = [1, 0.8, 0.85, 1.025]
-    np.testing.assert_allclose(curve.get_ydata(), expected)
-    assert ring.get_xdata().tolist() == [2] and np.isclose(ring.get_ydata()[0], 0.8)
+def test_bias_paths_draw_each_path_and_the_best_value():
+    one, other, best = figures.bias_paths({"a": [-1, -2], "b": [3]}, -0.5).lines
+    assert one.get_xydata().tolist() == [[1, -1], [2, -2]]
+    assert other.get_xydata().tolist() == [[1, 3]]
+    assert list(best.get_ydata()) == [-0.5, -0.5]
 
 
-def test_a_curve_starts_where_the_rows_fit_into_the_memories():
-    ax = figures.worker_times([1, 2, 4, 8], [100, 10], row=0.01, send=0.3, room=30)
-    many, ring, few, _ = ax.lines
-    assert many.get_xdata().tolist() == [4, 8] and ring.get_xdata().tolist() == [4]
-    assert few.get_xdata().tolist() == [1, 2, 4, 8]
+def test_rounds_are_as_many_as_the_busiest_worker_has_fits():
+    played = figures.rounds_player(12)
+    said = [int(text.split("need")[1].split()[-5]) for text in played.numbers]
+    assert said == [max(len(range(w, 12, W)) for w in range(W)) for W in range(1, 13)]
+    assert played.numbers[0] == "1 worker needs 12 rounds for 12 fits."
+    assert played.numbers[4] == "5 workers need 3 rounds for 12 fits."
+    assert played.numbers[11] == "12 workers need 1 round for 12 fits."
+    assert "The last round makes 2 of" in played.alts[4]
+    assert "The last round makes 6 of" in played.alts[5]
 
 
-def test_the_tree_adds_neighbors_until_one_number_is_left():
-    played = figures.tree_player([3, 1, 4, 1, 5])
-    left = [text.split(", ")[1].split()[0] for text in played.numbers]
-    assert left == ["5", "3", "2", "1"]
-    assert all("total is 14" in text for text in played.numbers)
-    assert "hold 3, 1, 4, 1, 5. Nothing is added yet" in played.alts[0]
-    leaves = [alt.split("leaves ")[1].split(";")[0] for alt in played.alts[1:]]
-    assert leaves == ["4, 5, 5", "9, 5", "14"]
+def test_a_witness_of_the_order_needs_two_slopes():
+    def judge(first, second):
+        return EXERCISES["ex-large-data-order"].judge(
+            same_line=True, other_lines=True, first=first, second=second
+        )
 
-
-def test_the_tree_draws_the_sums_of_pairs():
-    played = figures.tree_player([1, 2, 3])
-    assert played.numbers[2] == "After round 2, 1 number is left of 3. The total is 6."
+    assert judge((2, 1), (-1, 3)).startswith("right")
+    assert "same w" in judge((1, 2), (-3, -6)) and "x = 0" in judge((0, 1), (1, 0))

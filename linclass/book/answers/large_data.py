@@ -24,16 +24,17 @@ def _blocks(seed: int, sizes: list[int], d: int = 2) -> Any:
     ]
 
 
-def _slope(pairs: Any) -> float:
-    """The least squares slope, without a bias, of points (x, t)."""
-    x, t = np.transpose(pairs)
-    return float(x @ t / (x @ x))
+def _streamed(*pairs: Any) -> float:
+    """Where a stream of steps of half the residual times x ends."""
+    w = 0.0
+    for x, t in pairs:
+        w += (t - w * x) * x / 2
+    return w
 
 
-def _refutes(first: Any, second: Any) -> bool:
-    pairs = [tuple(map(float, first)), tuple(map(float, second))]
-    mean = sum(map(_slope, ([pair] for pair in pairs))) / 2
-    return bool(abs(mean - _slope(pairs)) > 1e-9)
+def _order_counts(first: Any, second: Any) -> bool:
+    gap = _streamed(first, second) - _streamed(second, first)
+    return not _flat(first, second) and bool(abs(gap) > 1e-9)
 
 
 def _flat(first: Any, second: Any) -> bool:
@@ -43,18 +44,29 @@ def _flat(first: Any, second: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-large-data-paper",
-        answer=dict(gigabytes=40, blocks=200, gradient=408, hessian=20808),
-        why="8 bytes per number; 51 weights with the bias, and 51 squared",
-        hint="A float has 8 bytes, and the bias is a weight, too.",
+        answer=dict(gigabytes=40, blocks=200, seconds=80, rounds=4),
+        why="8 bytes per number; 30 fits are three full rounds and six more fits",
+        hint="A float has 8 bytes. A round makes at most one fit per worker.",
         slips=[
             Slip(
                 dict(gigabytes=5), "That counts numbers: how many bytes has a number?"
             ),
             Slip(dict(blocks=0.2), "200 MB are a fifth of a gigabyte: divide again."),
-            Slip(dict(gradient=400), "The bias has a derivative, too."),
-            Slip(dict(gradient=51), "That counts numbers: ask for bytes."),
-            Slip(dict(hessian=20000), "The bias has a row and a column, too."),
-            Slip(dict(hessian=2601), "This, too, counts numbers: ask for bytes."),
+            Slip(dict(seconds=20), "Half a gigabyte takes one second: divide by 0.5."),
+            Slip(dict(rounds=3.75), "A round cannot be begun in part."),
+            Slip(dict(rounds=3), "After three rounds some fits are left."),
+        ],
+    ),
+    Exercise(
+        "ex-large-data-deviation",
+        answer=dict(mean=0.4952, deviation=0.9322),
+        tolerance=0.001,
+        why="the sums of 1, u and u squared are added over the partitions",
+        hint="Take the rows whose last column is 1, and of these column 0.",
+        slips=[
+            Slip(dict(mean=-0.0004), "Take the buyers only: their label is 1."),
+            Slip(dict(deviation=0.8690), "That is the variance: take its root."),
+            Slip(dict(deviation=1.0556), "Subtract the square of the mean first."),
         ],
     ),
     Program(
@@ -96,26 +108,29 @@ EXERCISES = [
         why="the sums of all blocks, and one system of equations for theta",
     ),
     Exercise(
-        "ex-large-data-average",
-        answer=dict(holds=False, first=(1, 1), second=(2, 0)),
-        right=lambda first, second: (
-            not _flat(first, second) and _refutes(first, second)
-        ),
-        why="a partition with large x has a larger say in the fit to all points",
-        hint="Write both slopes as fractions: when are they equal?",
+        "ex-large-data-order",
+        answer=dict(same_line=True, other_lines=True, first=(1, 1), second=(1, 0)),
+        right=_order_counts,
+        why="the two results differ by x1 x2 (x1 t2 - x2 t1) / 4",
+        hint="What does w become after the first step, and after the second?",
         slips=[
             Slip(
-                dict(holds=True),
-                "Give the two partitions slopes 1 and 0, and unequal x.",
+                dict(same_line=False),
+                "Take t = cx for both points, and compare the two orders.",
+            ),
+            Slip(
+                dict(other_lines=False),
+                "Subtract the two results: when is the difference 0?",
             ),
             Slip(
                 dict(first=(0, 1)),
-                "With x = 0 a partition has no best slope.",
+                "A point with x = 0 makes no step: take other points.",
                 when=_flat,
             ),
             Slip(
-                dict(first=(1, 1), second=(1, 0)),
-                "For these points the two slopes agree: let the x differ in size.",
+                dict(first=(1, 1), second=(2, 2)),
+                "These two points end at the same w in both orders.",
+                when=lambda first, second: not _order_counts(first, second),
             ),
         ],
     ),
@@ -145,24 +160,6 @@ EXERCISES = [
                 "In 4, the penalty does not depend on the rows: it is added once.",
                 when=lambda sums: 4 not in sums,
             ),
-        ],
-    ),
-    Exercise(
-        "ex-large-data-workers",
-        answer=dict(best=128, seconds=4.28),
-        right=lambda seconds: abs(seconds - 4.28) < 0.01,
-        why="0.78 s of work, and 3.5 s for seven rounds of adding",
-        hint="Print the time for W = 1, 2, 4, 8, and so on.",
-        slips=[
-            Slip(
-                dict(best=139),
-                "Take a power of two.",
-                when=lambda best: best not in 2 ** np.arange(21),
-            ),
-            Slip(dict(best=2**20), "More workers need more rounds: add their time."),
-            Slip(dict(best=64), "Twice as many workers are still faster."),
-            Slip(dict(best=256), "Half as many workers are faster."),
-            Slip(dict(seconds=0.78), "Add the seven rounds."),
         ],
     ),
 ]

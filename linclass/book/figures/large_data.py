@@ -1,6 +1,6 @@
-"""Figures of large data: what is read and sent, a tree of sums, how many workers."""
+"""Figures of large data: what fits into the memory, how near a stream comes, rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -8,11 +8,11 @@ from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE, PURPLE
+from linclass.book.style import DASHES, GRAY, INK, POSITIVE, PURPLE, TINTS
 
 UNITS = {1e3: "kB", 1e6: "MB", 1e9: "GB", 1e12: "TB"}
-_PAPER = dict(boxstyle="square,pad=0.1", fc="white", ec="none")
-_LOOKS = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (POSITIVE, DASHES[3], "s"))
+PAPER = dict(boxstyle="square,pad=0.1", fc="white", ec="none")
+LINES = ((INK, "-", "o"), (PURPLE, DASHES[1], "^"), (POSITIVE, DASHES[3], "s"))
 
 
 def size(count: float) -> str:
@@ -29,7 +29,7 @@ def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
             ax.barh(row, count, color="white", edgecolor=INK, hatch=hatch, height=0.6)
             beside = not limit or not count < limit < 50 * count  # else inside
             x, side = (count * 1.5, "left") if beside else (count / 1.5, "right")
-            ax.text(x, row, size(count), va="center", ha=side, fontsize=10, bbox=_PAPER)
+            ax.text(x, row, size(count), va="center", ha=side, fontsize=10, bbox=PAPER)
         if limit:
             name = f"memory: {size(limit)}"
             ax.axvline(limit, color=POSITIVE, ls=DASHES[1], label=name)
@@ -44,7 +44,7 @@ def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
 def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
     """Draw how far J is above its minimum after each partition that is read."""
     with draw.drawing(size=(6.0, 3.4)) as ax:
-        looks = zip(curves.items(), _LOOKS, strict=False)
+        looks = zip(curves.items(), LINES, strict=False)
         for (name, curve), (color, dash, marker) in looks:
             values = np.asarray(curve, dtype=float)
             read = np.arange(1, len(values) + 1)
@@ -53,64 +53,40 @@ def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
     return ax
 
 
-def worker_times(
-    workers: ArrayLike,
-    rows: Sequence[float],
-    *,
-    row: float,
-    send: float,
-    room: float = np.inf,
-) -> Axes:
-    """Draw the time of one pass, row·n/W + send·log2 W, for some numbers of rows.
-
-    A curve starts where W workers, each with room for so many rows, can hold them.
-    """
-    counts = np.asarray(workers, dtype=float)
-    with draw.drawing(size=(6.0, 3.6)) as ax:
-        for n, (color, dash, marker) in zip(rows, _LOOKS, strict=False):
-            W = counts[counts * room >= n]
-            times = row * n / W + send * np.log2(W)
-            look = dict(c=color, ls=dash, marker=marker, ms=4)
-            name = f"$10^{{{np.log10(n):.0f}}}$ rows"
-            ax.plot(W, times, label=name, **look)  # type: ignore[arg-type]
-            best = int(times.argmin())
-            ax.plot(W[best], times[best], "o", ms=13, mfc="none", mec=GRAY, mew=1.5)
-        ax.set(xscale="log", yscale="log", xlabel="workers W (log scale)")
-        ax.set_ylabel("seconds per pass (log scale)")
+def bias_paths(paths: Mapping[str, ArrayLike], best: float) -> Axes:
+    """Draw the bias after each partition that is read, and its best value."""
+    with draw.drawing(size=(6.0, 3.2)) as ax:
+        for (name, path), (color, dash, marker) in zip(
+            paths.items(), LINES, strict=False
+        ):
+            values = np.asarray(path, dtype=float)
+            read = np.arange(1, len(values) + 1)
+            ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
+        ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}")
+        ax.set(xlabel="partitions read", ylabel="bias b")
     return ax
 
 
-def tree_player(values: Sequence[float], *, start: int = 0) -> Player:
-    """Play a sum of partitions: in each round, pairs of neighbors are added."""
-    levels = [list(values)]
-    while len(levels[-1]) > 1:
-        last = levels[-1]
-        levels.append([sum(last[k : k + 2]) for k in range(0, len(last), 2)])
+def rounds_player(fits: int) -> Player:
+    """Play equally long fits on 1, 2, … workers: who makes which fit in which round."""
 
-    def frame(ax: Axes, done: int) -> tuple[str, str]:
-        for depth, level in enumerate(levels[: done + 1]):
-            width = 2**depth
-            for k, value in enumerate(level):
-                x = width * (k + 0.5) - 0.5
-                if depth:
-                    for child in range(2 * k, min(2 * k + 2, len(levels[depth - 1]))):
-                        below = width / 2 * (child + 0.5) - 0.5
-                        ax.plot([below, x], [depth - 1, depth], c=GRAY, lw=1, zorder=1)
-                look = dict(boxstyle="round", fc="white", ec=INK if depth else NEGATIVE)
-                ax.text(x, depth, f"{value:g}", ha="center", va="center",
-                        fontsize=9, bbox=look)  # fmt: skip
-        ax.set(xlim=(-1, len(values)), ylim=(-0.5, len(levels) - 0.5))
-        ax.set_yticks(range(len(levels)))
-        ax.set_xticks(range(len(values)))
-        ax.set(xlabel="partition", ylabel="round")
+    def frame(ax: Axes, workers: int) -> tuple[str, str]:
+        rounds = -(-fits // workers)
+        for fit in range(fits):
+            turn, worker = divmod(fit, workers)
+            ax.barh(worker + 1, 0.94, left=turn + 0.03, height=0.8,
+                    color=TINTS[0], edgecolor=INK, lw=0.8)  # fmt: skip
+            ax.text(turn + 0.5, worker + 1, f"{fit + 1}", ha="center", va="center",
+                    fontsize=9)  # fmt: skip
+        ax.set(xlim=(0, fits), ylim=(fits + 0.6, 0.4))
+        ax.set(xlabel="rounds (one fit each)", ylabel="worker")
+        ax.set_yticks(range(1, fits + 1))
+        ax.set_xticks(range(fits + 1))
         ax.grid(visible=False)
-        left = len(levels[done])
-        noun = "number is" if left == 1 else "numbers are"
-        text = f"After round {done}, {left} {noun} left of {len(values)}."
-        listed = ", ".join(f"{value:g}" for value in levels[done])
-        alt = f"Round {done} leaves {listed}; each is joined to its parts."
-        if done == 0:
-            alt = f"Boxes in a row hold {listed}. Nothing is added yet."
-        return f"{text} The total is {sum(levels[done]):g}.", alt
+        who = "1 worker needs" if workers == 1 else f"{workers} workers need"
+        length = "1 round" if rounds == 1 else f"{rounds} rounds"
+        last = fits - (rounds - 1) * workers
+        text = f"{who} {length} for {fits} fits."
+        return text, f"{text} The last round makes {last} of the numbered fits."
 
-    return player(frame, range(len(levels)), "Rounds of adding", start=start)
+    return player(frame, range(1, fits + 1), "Workers")

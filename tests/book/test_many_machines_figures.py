@@ -1,0 +1,70 @@
+"""Figures of many machines: a tree of sums, weights, times, how many workers."""
+
+import numpy as np
+import pytest
+
+from linclass.book.figures import many_machines as figures
+
+
+def test_worker_times_ring_the_best_number():
+    ax = figures.worker_times([1, 2, 4, 8], [100], row=0.01, send=0.3)
+    curve, ring = ax.lines
+    expected = [1, 0.8, 0.85, 1.025]
+    np.testing.assert_allclose(curve.get_ydata(), expected)
+    assert ring.get_xdata().tolist() == [2] and np.isclose(ring.get_ydata()[0], 0.8)
+
+
+def test_a_curve_starts_where_the_rows_fit_into_the_memories():
+    ax = figures.worker_times([1, 2, 4, 8], [100, 10], row=0.01, send=0.3, room=30)
+    many, ring, few, _ = ax.lines
+    assert many.get_xdata().tolist() == [4, 8] and ring.get_xdata().tolist() == [4]
+    assert few.get_xdata().tolist() == [1, 2, 4, 8]
+
+
+def test_the_tree_adds_neighbors_until_one_number_is_left():
+    played = figures.tree_player([3, 1, 4, 1, 5])
+    left = [text.split(", ")[1].split()[0] for text in played.numbers]
+    assert left == ["5", "3", "2", "1"]
+    assert all("total is 14" in text for text in played.numbers)
+    assert "hold 3, 1, 4, 1, 5. Nothing is added yet" in played.alts[0]
+    leaves = [alt.split("leaves ")[1].split(";")[0] for alt in played.alts[1:]]
+    assert leaves == ["4, 5, 5", "9, 5", "14"]
+
+
+def test_the_tree_draws_the_sums_of_pairs():
+    played = figures.tree_player([1, 2, 3])
+    assert played.numbers[2] == "After round 2, 1 number is left of 3. The total is 6."
+
+
+def test_the_finished_tree_shows_each_sum_once_in_whole_numbers():
+    ax = figures.tree([1.2, 2.4, 3.1])
+    assert [text.get_text() for text in ax.texts] == ["1", "2", "3", "4", "3", "7"]
+    assert len(ax.lines) == 5  # two pairs, and one that waits
+
+
+def test_dots_and_rings_are_at_the_weights():
+    ax = figures.weight_dots({"a": [0.5, -1, 0], "b": [0.5, 1, 0]})
+    zero, dots, rings = ax.lines
+    assert dots.get_xydata().tolist() == [[1, 0.5], [2, -1], [3, 0]]
+    assert rings.get_ydata().tolist() == [0.5, 1, 0]
+    assert rings.get_markersize() > dots.get_markersize()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (18, "18 s"),
+        (59.6, "60 s"),
+        (60, "1.0 min"),
+        (1640, "27.3 min"),
+        (9202, "2.6 h"),
+    ],
+)
+def test_times_have_a_unit(seconds, words):
+    assert figures.time(seconds) == words
+
+
+def test_time_bars_are_as_long_as_their_seconds():
+    ax = figures.time_bars({"a": 1640, "b": 60})
+    assert [bar.get_width() for bar in ax.patches] == [1640, 60]
+    assert [text.get_text() for text in ax.texts] == ["27.3 min", "1.0 min"]
