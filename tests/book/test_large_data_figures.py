@@ -1,6 +1,5 @@
 """Figures of large data: bytes as bars, gaps, the bias, rounds of fits."""
 
-import numpy as np
 import pytest
 
 from linclass.book.answers import EXERCISES

@@ -44,7 +44,7 @@ def test_the_finished_tree_shows_each_sum_once_in_whole_numbers():
 
 def test_dots_and_rings_are_at_the_weights():
     ax = figures.weight_dots({"a": [0.5, -1, 0], "b": [0.5, 1, 0]})
-    zero, dots, rings = ax.lines
+    _, dots, rings = ax.lines
     assert dots.get_xydata().tolist() == [[1, 0.5], [2, -1], [3, 0]]
     assert rings.get_ydata().tolist() == [0.5, 1, 0]
     assert rings.get_markersize() > dots.get_markersize()

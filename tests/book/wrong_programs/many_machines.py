@@ -1,5 +1,7 @@
 """Usual wrong answers on one fit over many machines."""
 
+from itertools import pairwise
+
 EXERCISE = "ex-many-machines-tree"
 
 
@@ -70,7 +72,7 @@ def returns_the_last_list_only(numbers):
 
 def takes_overlapping_pairs(numbers):
     def step(last):
-        return [a + b for a, b in zip(last, last[1:], strict=False)]
+        return [a + b for a, b in pairwise(last)]
 
     return _grown(numbers, step)
 
