@@ -62,7 +62,7 @@ def bias_paths(paths: Mapping[str, ArrayLike], best: float) -> Axes:
             values = np.asarray(path, dtype=float)
             read = np.arange(1, len(values) + 1)
             ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
-        ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}")
+        ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}".replace("-", "−"))
         ax.set(xlabel="partitions read", ylabel="bias b")
     return ax
 
