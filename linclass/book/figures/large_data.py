@@ -79,7 +79,7 @@ def rounds_player(fits: int) -> Player:
             ax.text(turn + 0.5, worker + 1, f"{fit + 1}", ha="center", va="center",
                     fontsize=9)  # fmt: skip
         ax.set(xlim=(0, fits), ylim=(fits + 0.6, 0.4))
-        ax.set(xlabel="rounds (one fit each)", ylabel="worker")
+        ax.set(xlabel="rounds (one fit per worker)", ylabel="worker")
         ax.set_yticks(range(1, fits + 1))
         ax.set_xticks(range(fits + 1))
         ax.grid(visible=False)
@@ -89,4 +89,4 @@ def rounds_player(fits: int) -> Player:
         text = f"{who} {length} for {fits} fits."
         return text, f"{text} The last round makes {last} of the numbered fits."
 
-    return player(frame, range(1, fits + 1), "Workers")
+    return player(frame, range(1, fits + 1), "Number of workers")
