@@ -60,7 +60,7 @@ def test_trade_offs_marks_the_same_cut_in_both_panels():
     ]  # fmt: skip
     marks = [line.get_xydata()[0] for line in right.lines[-2:]]
     assert np.allclose(marks, [[1, 2 / 3], [0.5, 1]])
-    assert right.lines[1].get_ydata() == [0.5, 0.5]  # always alarm
+    assert right.lines[1].get_ydata() == [0.5, 0.5]  # chance
     for ax in (left, right):
         assert written(ax.get_legend()) == ["cut 0.30", "cut 0.50"]
 

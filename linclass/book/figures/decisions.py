@@ -102,7 +102,7 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
         right.plot(finds, precision, c=INK)
         base = float(precision[-1])
         right.axhline(base, color=GRAY, ls=DASHES[2])
-        right.text(0.81, base + 0.02, "always alarm", color=GRAY, fontsize=10)
+        right.text(0.81, base + 0.02, "chance", color=GRAY, fontsize=10)
         right.set(xlabel="recall: share found", ylabel="precision")
         for cut, marker in zip(cuts, ("o", "D"), strict=False):
             k = int(np.sum(levels >= cut)) - 1
