@@ -24,6 +24,16 @@ def test_diamonds_are_where_the_disk_contradicts_the_label():
     assert wrong.tolist() == [[1, 0], [0, 3]]
 
 
+def test_crosses_lie_below_the_points_and_diamonds_around_flipped_labels():
+    X, y = [[0, 0], [1, 0], [0, 3], [3, 3]], [1, -1, 1, -1]
+    (ax,) = figures.machines({"all": lambda Z: np.ones(len(Z))}, X, y, [2])
+    crosses, rings = ax.lines
+    assert crosses.get_xydata().tolist() == [[1, 0], [3, 3]]
+    assert rings.get_xydata().tolist() == [[0, 3]]
+    dots = [part for part in ax.collections if isinstance(part, PathCollection)]
+    assert all(part.get_zorder() > crosses.get_zorder() for part in dots) and dots
+
+
 def cloud():
     rng = np.random.default_rng(2)
     X = rng.uniform(-3, 3, (60, 2)).round(1)
@@ -51,7 +61,7 @@ def test_the_widths_mistakes_are_those_of_scikit_learn(s):
     X, y = cloud()
     (numbers,) = figures.width_player(X, y, [s], strength=0.01).numbers
     wrong = peer_wrong(s, X, y, np.arange(60)).sum()
-    assert numbers.startswith(f"s = {s:g}: {wrong} of 60 wrong, held out")
+    assert numbers.startswith(f"s = {s:g}: {wrong} of 60 wrong in training, ")
 
 
 def test_each_point_is_held_out_once():
@@ -61,7 +71,7 @@ def test_each_point_is_held_out_once():
         for train, test in folds(y, 6, random_state=0)
     )
     (numbers,) = figures.width_player(X, y, [1.5], strength=0.01).numbers
-    assert numbers.endswith(f"held out {missed} of 60 wrong.")
+    assert numbers.endswith(f" training, {missed} of 60 held out.")
 
 
 def test_the_width_player_says_its_mistakes_in_words_too():
@@ -114,7 +124,7 @@ def test_the_explorers_mistakes_are_those_of_scikit_learn(widths_and_penalties, 
     for s in np.arange(0.5, 8.5, 0.5):
         wrong = peer_wrong(s, X, y, np.arange(60), strength=10.0**power).sum()
         words = alt_of(widths_and_penalties, float(s), power)
-        assert f": {wrong} of 60 wrong, held out " in words
+        assert f": {wrong} of 60 wrong in training, " in words
         assert words.startswith(f"Width {s:g} and penalty ")
 
 
@@ -125,11 +135,11 @@ def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
         for train, test in folds(y, 6, random_state=0)
     )
     assert widths_and_penalties.numbers == (
-        "s = 8, λ = 0.01: 25 of 60 wrong, held out 23 of 60 wrong."
+        "s = 8, λ = 0.01: 25 of 60 wrong in training, 23 of 60 held out."
     )
     assert missed == 9
     assert widths_and_penalties.at(8.0, -3)[2] == (
-        "s = 8, λ = 0.001: 8 of 60 wrong, held out 9 of 60 wrong."
+        "s = 8, λ = 0.001: 8 of 60 wrong in training, 9 of 60 held out."
     )
     for power, s, left in ((-4, 8.0, 8), (-4, 0.5, 11), (-5, 0.5, 11)):
         missed = sum(
@@ -138,9 +148,9 @@ def test_another_penalty_helps_the_wide_kernel(widths_and_penalties):
         )
         assert missed == left
         words = alt_of(widths_and_penalties, s, power)
-        assert words.endswith(f"held out {left} of 60 wrong.")
+        assert words.endswith(f" training, {left} of 60 held out.")
     for s in np.arange(0.5, 8.5, 0.5):  # at λ = 1 all are called negative
-        assert ": 25 of 60 wrong, held out 25" in alt_of(widths_and_penalties, s, 0)
+        assert ": 25 of 60 wrong in training, 25" in alt_of(widths_and_penalties, s, 0)
 
 
 def test_the_mistakes_that_the_judge_knows_are_those_of_the_player():

@@ -1,6 +1,6 @@
 """Figures on the width of a kernel: the disk, mistakes, width and penalty."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -11,6 +11,7 @@ from linclass._base import clone
 from linclass._checks import FloatArray, IntArray, check_signs
 from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
+from linclass.book.figures import kernels
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
@@ -37,6 +38,24 @@ def diamonds(ax: Axes, X: FloatArray) -> None:
     )
 
 
+def machines(
+    scores: Mapping[str, Callable[[FloatArray], ArrayLike]],
+    X: ArrayLike,
+    y: ArrayLike,
+    flipped: Sequence[int],
+) -> list[Axes]:
+    """Draw the sides of scores side by side; diamonds are around flipped labels."""
+    axes = kernels.score_panels(scores, X, y, height=3.3)
+    for ax in axes:
+        for crosses in ax.lines:
+            crosses.set_zorder(3)  # below the points, so that their class is seen
+        diamonds(ax, np.asarray(X)[list(flipped)])
+        draw.small_dots(ax)
+    marks = "● +1   ■ −1   ◇ flipped label   × differs from its label"
+    axes[0].figure.suptitle(marks, fontsize=10)
+    return axes
+
+
 def width_player(
     X: ArrayLike,
     y: ArrayLike,
@@ -53,10 +72,7 @@ def width_player(
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
         _probabilities(ax, models[s], X, signs, 141, flipped)
-        return (
-            f"s = {s:g}: {wrong[s].sum()} of {len(X)} wrong, "
-            f"held out {missed[s]} of {len(X)} wrong."
-        ), (
+        return (f"s = {s:g}: {_told(wrong[s].sum(), missed[s], len(X))}"), (
             f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
             f"of the boundary, and {missed[s]} when held out."
         )
@@ -88,7 +104,7 @@ def _probabilities(
             above.set(edgecolor="white", linewidth=0)
             for color, wide in (("white", 4), (INK, 1.8)):
                 ax.contour(across, up, chance, [0.5], colors=color, linewidths=wide)
-            title = "— probability 1/2   hatched: above"
+            title = "— probability 1/2   hatched: above 1/2"
         ax.grid(False)
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
@@ -100,6 +116,11 @@ def _probabilities(
     ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
     marks = "   ◇ flipped label" * bool(len(flipped))
     ax.set_title(f"● +1   ■ −1{marks}   × mistake\n{title}", fontsize=9)
+
+
+def _told(wrong: int, missed: int, n: int) -> str:
+    """Both errors in words."""
+    return f"{wrong} of {n} wrong in training, {missed} of {n} held out."
 
 
 def _missed(model: KernelLogistic, X: FloatArray, y: IntArray) -> int:
@@ -129,9 +150,7 @@ def kernel_explorer(
     def fitted(s: float, power: int) -> tuple[KernelLogistic, str]:
         model = KernelLogistic(kernel=Gaussian(s), strength=10.0**power)
         wrong = (model.fit(X, signs).predict(X) != signs).sum()
-        missed = _missed(model, X, signs)
-        n = len(X)
-        return model, f"{wrong} of {n} wrong, held out {missed} of {n} wrong."
+        return model, _told(wrong, _missed(model, X, signs), len(X))
 
     def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
         model, words = fitted(s, power)
