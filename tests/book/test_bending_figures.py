@@ -111,10 +111,10 @@ def test_two_neighbors_bound_the_price_from_below():
 
 
 def test_two_bumps_of_height_one_half():
-    a = np.linalg.solve([[1, 0.5], [0.5, 1]], [1, -1])
+    a = np.linalg.solve([[1, 0.5], [0.5, 1]], [1, 1])
     judge = EXERCISES["ex-bending-price"].judge
-    right = judge(first=a[0].round(2), second=a[1].round(2), squared=4)
-    assert right.startswith("right") and a @ [1, -1] == pytest.approx(4)
-    for first, second, squared in ((1, -1, 4), (2, -2, 8), (2 / 3, 2 / 3, 4)):
+    right = judge(first=a[0].round(2), second=a[1].round(2), squared=1.33)
+    assert right.startswith("right") and a @ [1, 1] == pytest.approx(4 / 3)
+    for first, second, squared in ((1, 1, 2), (2, -2, 4), (2 / 3, 2 / 3, 8 / 9)):
         answer = judge(first=first, second=second, squared=squared)
         assert answer.startswith("not yet")

@@ -60,22 +60,24 @@ EXERCISES = [
     ),
     Exercise(
         "ex-bending-price",
-        answer=dict(first=2, second=-2, squared=4),
+        answer=dict(first=2 / 3, second=2 / 3, squared=4 / 3),
         tolerance=6e-3,
-        why="a + b/2 = 1 and a/2 + b = -1, and the squared length is a - b",
+        why="a + b/2 = 1 and a/2 + b = 1, and the squared length is a + b",
         hint="Write down the score at p, and the score at q. Each has two terms.",
         slips=[
             Slip(
-                dict(first=1, second=-1),
-                "Then the score at p is only 1/2: the other bump counts there, too.",
+                dict(first=1, second=1),
+                "Then the score at p is 3/2: the other bump counts there, too.",
             ),
             Slip(
-                dict(first=2 / 3, second=2 / 3),
-                "That gives both points the score 1. The label of q is -1.",
+                dict(first=2, second=-2),
+                "That is for opposite labels. Here both labels are +1.",
             ),
-            Slip(dict(squared=8), "That is the sum of the squares of a and b."),
-            Slip(dict(squared=2), "That is the length. Its square is wanted."),
-            Slip(dict(squared=6), "In a^T K a, a b and b a are two terms."),
+            Slip(dict(squared=8 / 9), "That is the sum of the squares of a and b."),
+            Slip(
+                dict(squared=sqrt(4 / 3)), "That is the length. Its square is wanted."
+            ),
+            Slip(dict(squared=10 / 9), "In a^T K a, a b and b a are two terms."),
         ],
     ),
     Program(
