@@ -1,5 +1,8 @@
 """Figures of many machines: a tree of sums, weights, times, how many workers."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -68,3 +71,17 @@ def test_time_bars_are_as_long_as_their_seconds():
     ax = figures.time_bars({"a": 1640, "b": 60})
     assert [bar.get_width() for bar in ax.patches] == [1640, 60]
     assert [text.get_text() for text in ax.texts] == ["27.3 min", "1.0 min"]
+
+
+def test_the_page_tells_the_times_of_the_benchmarks():
+    root = Path(__file__).parents[2]
+    record = (root / "benchmarks/results.md").read_text("utf-8")
+    page = (root / "book/8_practice/5_many_machines.md").read_text("utf-8")
+    told = re.search(
+        r"about (\d+) times .* for 10,000 rows, and about (\d+) times .* for 100,000",
+        page,
+    )
+    for times, n in zip(told.groups(), (10_000, 100_000), strict=True):
+        row = rf"Newton, {n} x 20, 2 workers, .* cluster time \| ([\d.]+)"
+        measured = float(re.search(row, record)[1])
+        assert int(times) == pytest.approx(measured, rel=0.1)

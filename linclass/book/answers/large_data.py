@@ -34,10 +34,11 @@ def _streamed(*pairs: Any) -> float:
 
 def _order_counts(first: Any, second: Any) -> bool:
     gap = _streamed(first, second) - _streamed(second, first)
-    return not _flat(first, second) and bool(abs(gap) > 1e-9)
+    return not flat(first, second) and bool(abs(gap) > 1e-9)
 
 
-def _flat(first: Any, second: Any) -> bool:
+def flat(first: Any, second: Any) -> bool:
+    """Whether a point (x, t) has x = 0, so that it has no best slope."""
     return bool(first[0] == 0 or second[0] == 0)
 
 
@@ -125,7 +126,7 @@ EXERCISES = [
             Slip(
                 dict(first=(0, 1)),
                 "A point with x = 0 makes no step: take other points.",
-                when=_flat,
+                when=flat,
             ),
             Slip(
                 dict(first=(1, 1), second=(2, 2)),

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from linclass.book.answers.large_data import flat
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
@@ -25,10 +26,6 @@ def _refutes(first: Any, second: Any) -> bool:
     pairs = [tuple(map(float, first)), tuple(map(float, second))]
     mean = sum(map(_slope, ([pair] for pair in pairs))) / 2
     return bool(abs(mean - _slope(pairs)) > 1e-9)
-
-
-def _flat(first: Any, second: Any) -> bool:
-    return bool(first[0] == 0 or second[0] == 0)
 
 
 EXERCISES = [
@@ -91,9 +88,7 @@ EXERCISES = [
     Exercise(
         "ex-many-machines-average",
         answer=dict(holds=False, first=(1, 1), second=(2, 0)),
-        right=lambda first, second: (
-            not _flat(first, second) and _refutes(first, second)
-        ),
+        right=lambda first, second: not flat(first, second) and _refutes(first, second),
         why="a partition with large x has a larger say in the fit to all points",
         hint="Write both slopes as fractions: when are they equal?",
         slips=[
@@ -104,7 +99,7 @@ EXERCISES = [
             Slip(
                 dict(first=(0, 1)),
                 "With x = 0 a partition has no best slope.",
-                when=_flat,
+                when=flat,
             ),
             Slip(
                 dict(first=(1, 1), second=(1, 0)),

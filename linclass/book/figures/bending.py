@@ -73,7 +73,7 @@ def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]
 
 def _sum(
     ax: Axes, x: FloatArray, signs: IntArray, s: float, factors: AnyArray
-) -> FloatArray:
+) -> AnyArray:
     """Draw a sum of Gaussians and cross the labels it does not have; which they are."""
     along = np.linspace(x.min() - 1, x.max() + 1, 801)
     kernel = Gaussian(s)
@@ -83,7 +83,7 @@ def _sum(
     wrong = signs * (kernel(x[:, None]) @ factors) <= 0
     ax.plot(x[wrong], signs[wrong], "x", c=INK, ms=10, mew=2, zorder=5)
     ax.set_xlim(along[0], along[-1])
-    return np.asarray(wrong)
+    return wrong
 
 
 def price_player(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Player:

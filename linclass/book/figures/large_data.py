@@ -41,29 +41,30 @@ def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
     return ax
 
 
+def _by_partition(ax: Axes, curves: Mapping[str, ArrayLike]) -> None:
+    """Draw what was found after each partition that is read."""
+    for (name, curve), look in zip(curves.items(), LINES, strict=False):
+        color, dash, marker = look
+        values = np.asarray(curve, dtype=float)
+        read = np.arange(1, len(values) + 1)
+        ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
+    ax.set_xlabel("partitions read")
+
+
 def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
     """Draw how far J is above its minimum after each partition that is read."""
     with draw.drawing(size=(6.0, 3.4)) as ax:
-        looks = zip(curves.items(), LINES, strict=False)
-        for (name, curve), (color, dash, marker) in looks:
-            values = np.asarray(curve, dtype=float)
-            read = np.arange(1, len(values) + 1)
-            ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
-        ax.set(yscale="log", xlabel="partitions read", ylabel="J − min J (log scale)")
+        _by_partition(ax, curves)
+        ax.set(yscale="log", ylabel="J − min J (log scale)")
     return ax
 
 
 def bias_paths(paths: Mapping[str, ArrayLike], best: float) -> Axes:
     """Draw the bias after each partition that is read, and its best value."""
     with draw.drawing(size=(6.0, 3.2)) as ax:
-        for (name, path), (color, dash, marker) in zip(
-            paths.items(), LINES, strict=False
-        ):
-            values = np.asarray(path, dtype=float)
-            read = np.arange(1, len(values) + 1)
-            ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
+        _by_partition(ax, paths)
         ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}".replace("-", "−"))
-        ax.set(xlabel="partitions read", ylabel="bias b")
+        ax.set_ylabel("bias b")
     return ax
 
 
