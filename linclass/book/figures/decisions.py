@@ -96,13 +96,11 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
     left, right = draw.panels(2, height=3.3)
     with draw.drawing(left), draw.drawing(right):
         left.plot([0, *alarms], [0, *finds], c=INK)
-        left.plot([0, 1], [0, 1], c=GRAY, ls=DASHES[2])
-        left.text(0.3, 0.2, "chance", color=GRAY, fontsize=10)
         left.set(xlabel="false alarm rate", ylabel="recall: share found")
         right.plot(finds, precision, c=INK)
         base = float(precision[-1])
         right.axhline(base, color=GRAY, ls=DASHES[2])
-        right.text(0.81, base + 0.02, "chance", color=GRAY, fontsize=10)
+        right.text(0.81, base + 0.02, "at random", color=GRAY, fontsize=10)
         right.set(xlabel="recall: share found", ylabel="precision")
         for cut, marker in zip(cuts, ("o", "D"), strict=False):
             k = int(np.sum(levels >= cut)) - 1
@@ -110,7 +108,7 @@ def trade_offs(p: ArrayLike, y: ArrayLike, cuts: Sequence[float]) -> list[Axes]:
             name = f"cut {cut:.2f}"
             left.plot(alarms[k], finds[k], label=name, **look)
             right.plot(finds[k], precision[k], label=name, **look)
-        left.set(xlim=(-0.02, 0.42), ylim=(-0.04, 1.06))
+        left.set(xlim=(-0.01, 0.21), ylim=(0.79, 1.01))
         right.set(xlim=(0.79, 1.01), ylim=(0.28, 1.04))
         for ax in (left, right):
             draw.legend(ax)
@@ -149,7 +147,7 @@ def who_missed(wrong: Mapping[str, ArrayLike]) -> Axes:
         ax.axvline(together, color=GRAY, ls=DASHES[1])
         ax.set_yticks(range(len(table)), list(wrong))
         ax.set(ylim=(len(table) - 0.4, -0.6), xlim=(-0.8, len(cases) + 0.8))
-        ax.set_xlabel("patients, those most often wrong first")
+        ax.set_xlabel("a column for each patient, the hardest first")
         ax.xaxis.set_major_locator(MaxNLocator(1))
         ax.set_xticks([])
     return ax
