@@ -34,6 +34,19 @@ def test_crosses_lie_below_the_points_and_diamonds_around_flipped_labels():
     assert all(part.get_zorder() > crosses.get_zorder() for part in dots) and dots
 
 
+def test_later_pictures_show_the_true_disk_too():
+    X, y = cloud()
+    _, field = plt.subplots()
+    model = KernelLogistic(kernel=Gaussian(8), strength=0.01).fit(X, y)
+    figures._probabilities(field, model, X, y, 41, [], 1.5)
+    sides = figures.machines({"all": lambda Z: np.ones(len(Z))}, X, y, [2], 1.5)
+    for ax in (field, *sides):
+        (circle,) = [line for line in ax.lines if line.get_label() == "true disk"]
+        assert np.linalg.norm(circle.get_xydata(), axis=1) == pytest.approx(1.5)
+    assert "╌╌ true disk" in field.get_title()
+    assert "╌╌ true disk" in sides[0].figure.get_suptitle()
+
+
 def cloud():
     rng = np.random.default_rng(2)
     X = rng.uniform(-3, 3, (60, 2)).round(1)

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patheffects import withStroke
 from numpy.typing import ArrayLike
 
 from linclass._base import clone
@@ -22,13 +23,22 @@ def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -
     """Draw points and a circle around 0, and mark those that it contradicts."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     with draw.plane(ax, X) as ax:
-        turn = np.linspace(0, 2 * np.pi, 201)
-        edge = radius * np.array([np.cos(turn), np.sin(turn)])
-        ax.plot(*edge, c=INK, ls=DASHES[1], lw=1.6, label="the disk", zorder=2)
+        circle(ax, radius)
         draw.points(X, y, ax=ax)
         diamonds(ax, X[(np.linalg.norm(X, axis=1) < radius) != (signs > 0)])
     draw.legend(ax)
     return ax
+
+
+def circle(ax: Axes, radius: float | None) -> None:
+    """The edge of the true disk, dashed, with a light rim on a dark ground."""
+    if radius is not None:
+        turn = np.linspace(0, 2 * np.pi, 201)
+        edge = radius * np.array([np.cos(turn), np.sin(turn)])
+        (line,) = ax.plot(
+            *edge, c=INK, ls=DASHES[1], lw=1.5, label="true disk", zorder=2.5
+        )
+        line.set_path_effects([withStroke(linewidth=3, foreground="white")])
 
 
 def diamonds(ax: Axes, X: FloatArray) -> None:
@@ -43,15 +53,19 @@ def machines(
     X: ArrayLike,
     y: ArrayLike,
     flipped: Sequence[int],
+    radius: float | None = None,
 ) -> list[Axes]:
-    """Draw the sides of scores side by side; diamonds are around flipped labels."""
+    """Draw the sides of scores side by side; diamonds are around flipped labels,
+    and a circle around 0 shows the true disk."""
     axes = kernels.score_panels(scores, X, y, height=3.3)
     for ax in axes:
         for crosses in ax.lines:
             crosses.set_zorder(3)  # below the points, so that their class is seen
+        circle(ax, radius)
         diamonds(ax, np.asarray(X)[list(flipped)])
         draw.small_dots(ax)
     marks = "● +1   ■ −1   ◇ flipped label   × differs from its label"
+    marks += "\n╌╌ true disk" * (radius is not None)
     axes[0].figure.suptitle(marks, fontsize=10)
     return axes
 
@@ -62,16 +76,17 @@ def width_player(
     widths: Sequence[float],
     strength: float,
     flipped: Sequence[int] = (),
+    radius: float | None = None,
 ) -> Player:
     """Play the width of a Gaussian kernel in kernel logistic regression; some rows
-    have a diamond, for their labels were flipped."""
+    have a diamond, for their labels were flipped, and a circle is the true disk."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     models = {s: KernelLogistic(kernel=Gaussian(s), strength=strength) for s in widths}
     wrong = {s: model.fit(X, signs).predict(X) != signs for s, model in models.items()}
     missed = {s: _missed(model, X, signs) for s, model in models.items()}
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
-        _probabilities(ax, models[s], X, signs, 141, flipped)
+        _probabilities(ax, models[s], X, signs, 141, flipped, radius)
         return (f"s = {s:g}: {_told(wrong[s].sum(), missed[s], len(X))}"), (
             f"Width {s:g}: {wrong[s].sum()} of {len(X)} points are on the wrong side "
             f"of the boundary, and {missed[s]} when held out."
@@ -87,6 +102,7 @@ def _probabilities(
     signs: IntArray,
     count: int,
     flipped: Sequence[int],
+    radius: float | None = None,
 ) -> None:
     """The probability of +1 on a grid of so many places a side, and the mistakes."""
     with draw.plane(ax, X) as ax:
@@ -109,12 +125,14 @@ def _probabilities(
         bar = ax.figure.colorbar(fill, ax=ax, shrink=0.9, ticks=[0, 0.5, 1])
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
+    circle(ax, radius)
     diamonds(ax, X[list(flipped)])
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
     ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
     marks = "   ◇ flipped label" * bool(len(flipped))
+    title = "╌╌ true disk   " * (radius is not None) + title
     ax.set_title(f"● +1   ■ −1{marks}   × mistake\n{title}", fontsize=9)
 
 
@@ -137,9 +155,10 @@ def kernel_explorer(
     *,
     start: tuple[float, int],
     flipped: Sequence[int] = (),
+    radius: float | None = None,
 ) -> Explorer:
     """Set the width and the penalty of kernel logistic regression, each on its own;
-    some rows have a diamond, for their labels were flipped."""
+    some rows have a diamond, for their labels were flipped; a circle is the disk."""
     X, signs = check_signs(X, y)[0], signs_of(y)
     sliders: dict[str, Slider] = {
         "Width s": (0.5, 8.0, 0.5, float(start[0])),
@@ -154,7 +173,7 @@ def kernel_explorer(
 
     def frame(ax: Axes, s: float, power: int) -> tuple[str, str]:
         model, words = fitted(s, power)
-        _probabilities(ax, model, X, signs, 61, flipped)
+        _probabilities(ax, model, X, signs, 61, flipped, radius)
         return (
             f"s = {s:g}, λ = {10.0**power:g}: {words}",
             f"Width {s:g} and penalty {10.0**power:g}: {words}",
