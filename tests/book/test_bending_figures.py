@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 from sklearn.metrics.pairwise import rbf_kernel
 
 from linclass.book.answers import EXERCISES
@@ -39,38 +38,78 @@ def test_the_disk_of_one_gaussian_is_where_its_score_is_positive():
     assert radius(-0.99005) == pytest.approx(0.1, abs=1e-4)
     right = round(radius(-0.9), 3)
     assert judge(radius=right, bias=-0.990).startswith("right")
-    for radius_, bias in ((0.105, -0.99), (right, 0.99), (right, -0.905)):
-        assert judge(radius=radius_, bias=bias).startswith("not yet")
+    for radius_, bias in (
+        (0.105, -0.99),
+        (0.649, -0.99),
+        (1.517, -0.99),
+        (-right, -0.99),
+        (0.33, -0.99),
+        (right, 0.99),
+        (right, -0.905),
+        (right, -0.01),
+        (right, -0.9),
+    ):
+        told = judge(radius=radius_, bias=bias)
+        assert told.startswith("not yet") and "right so far" not in told
 
 
 def test_the_three_names_of_a_width_give_one_kernel():
-    p, q = np.array([[0.0, 0.0]]), np.array([[1.5, 1.0]])
-    ours = Gaussian(2)(p, q)[0, 0]
-    assert rbf_kernel(p, q, gamma=0.25)[0, 0] == pytest.approx(ours)
+    p, q = np.array([[0.0, 0.0]]), np.array([[0.0, 3.0]])
+    assert Gaussian(3.603)(p, q)[0, 0] == pytest.approx(0.5, abs=1e-4)
+    assert rbf_kernel(p, q, gamma=0.077)[0, 0] == pytest.approx(0.5, abs=1e-3)
+    assert np.exp(-9 / (2 * 2.548**2)) == pytest.approx(0.5, abs=1e-3)
     judge = EXERCISES["ex-bending-hand"].judge
-    assert judge(gamma=0.25, half=1.67, other=1.41).startswith("right")
-    assert Gaussian(2)([[0.0]], [[1.6651]])[0, 0] == pytest.approx(0.5, abs=1e-4)
-    assert np.exp(-3.25 / (2 * 1.41421356**2)) == pytest.approx(ours)
-    for gamma, half, other in ((4, 1.67, 1.41), (0.25, 2.77, 1.41), (0.25, 1.67, 2.83)):
-        assert judge(gamma=gamma, half=half, other=other).startswith("not yet")
+    right = dict(width=3.603, gamma=0.077, other=2.548)
+    assert judge(**right).startswith("right")
+    for wrong in (
+        dict(width=3),
+        dict(width=2.498),
+        dict(width=12.984),
+        dict(gamma=0.2775),
+        dict(gamma=-0.077),
+        dict(gamma=0.0385),
+        dict(other=5.096),
+        dict(other=3.603),
+    ):
+        told = judge(**{**right, **wrong})
+        assert told.startswith("not yet") and "right so far" not in told, wrong
+
+
+def _cost(labels, s):
+    """By features that a Cholesky factor gives, and the shortest weights on them."""
+    places = np.arange(len(labels))[:, None].astype(float)
+    root = np.linalg.cholesky(rbf_kernel(places, gamma=1 / s**2))
+    w = np.linalg.lstsq(root, labels, rcond=None)[0]
+    return w @ w
 
 
 @pytest.mark.parametrize(
     "labels", np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T
 )
-def test_only_alternating_labels_refute_the_square(labels):
-    """A quadratic with these signs at 0, 1, 2, 3, by linear programming."""
-    features = np.column_stack([np.ones(4), np.arange(4), np.arange(4) ** 2])
-    fits = linprog(
-        np.zeros(3),
-        A_ub=-labels[:, None] * features,
-        b_ub=-np.ones(4),
-        bounds=(None, None),
-    ).success
-    judge = EXERCISES["ex-bending-fit"].judge
-    said = judge(gauss=True, square=False, labels=tuple(labels))
-    assert said.startswith("right") == (not fits)
-    assert judge(gauss=False, square=False, labels=tuple(labels)).startswith("not yet")
+def test_only_equal_labels_cost_less_at_the_wider_kernel(labels):
+    cheaper = _cost(labels, 2) < _cost(labels, 1)
+    assert cheaper == (len(set(labels)) == 1)
+    judge = EXERCISES["ex-bending-cheaper"].judge
+    said = judge(more=True, wider=False, labels=tuple(labels))
+    assert said.startswith("right") == cheaper
+    for more, wider in ((False, False), (True, True), (False, True)):
+        said = judge(more=more, wider=wider, labels=tuple(labels))
+        assert said.startswith("not yet")
+
+
+def test_labels_that_are_none_are_told_so():
+    judge = EXERCISES["ex-bending-cheaper"].judge
+    for labels, hint in (((0, 0, 0, 0), "There are"), ((2, 2, 2, 2), "1 or -1")):
+        assert hint in judge(more=True, wider=False, labels=labels)
+
+
+def test_another_point_never_lowers_the_cost():
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        labels = rng.choice([-1, 1], 6)
+        s = rng.uniform(0.3, 2)
+        costs = [_cost(labels[:n], s) for n in range(1, 7)]
+        assert (np.diff(costs) > -1e-9).all()
 
 
 def test_each_bump_is_1_at_its_point_and_has_its_own_dashes():
@@ -115,6 +154,12 @@ def test_two_bumps_of_height_one_half():
     judge = EXERCISES["ex-bending-price"].judge
     right = judge(first=a[0].round(2), second=a[1].round(2), squared=1.33)
     assert right.startswith("right") and a @ [1, 1] == pytest.approx(4 / 3)
-    for first, second, squared in ((1, 1, 2), (2, -2, 4), (2 / 3, 2 / 3, 8 / 9)):
+    for first, second, squared in (
+        (1, 1, 2),
+        (2, -2, 4),
+        (0.5, 0.5, 1),
+        (0.67, 0.67, 4),
+        (0.67, 0.67, 0.89),
+    ):
         answer = judge(first=first, second=second, squared=squared)
         assert answer.startswith("not yet")

@@ -1,6 +1,5 @@
 """Exercises on how a sum of kernels bends, of the chapter on features and kernels."""
 
-from itertools import pairwise
 from math import log, sqrt
 from typing import Any
 
@@ -16,26 +15,55 @@ def _fit(points: Any, labels: Any, s: float, new: Any) -> Any:
     return kernel(new, points) @ np.linalg.solve(kernel(points), labels)
 
 
+def _cost(labels: Any, s: float) -> Any:
+    """The squared length of the weights that give labels to 0, 1, 2, ..., exactly."""
+    K = Gaussian(s)(np.arange(len(labels))[:, None])
+    return labels @ np.linalg.solve(K, labels)
+
+
+def _are_cheaper(labels: Any) -> bool:
+    labels = np.asarray(labels, dtype=float)
+    return bool((abs(labels) == 1).all() and _cost(labels, 2) < _cost(labels, 1))
+
+
+S = 3 / sqrt(log(2))  # the Gaussian of this width is 1/2 at the distance 3
+
 EXERCISES = [
     Exercise(
         "ex-bending-hand",
-        answer=dict(gamma=0.25, half=2 * sqrt(log(2)), other=sqrt(2)),
-        why="1/4; 2 sqrt(ln 2) = 1.67; and 2 t^2 = 4 for t = 1.41",
-        hint="Write down the exponent for s = 2 in each of the three ways.",
-        tolerance=0.006,
+        answer=dict(width=S, gamma=log(2) / 9, other=S / sqrt(2)),
+        why="9/s^2 = 9 gamma = 9/(2 t^2) = ln 2",
+        hint="Write down the exponent in each of the three ways, with three decimals.",
+        tolerance=2e-3,
         slips=[
-            Slip(dict(gamma=4), "The factor of the squared distance is 1/s^2."),
-            Slip(dict(gamma=0.5), "The width is squared."),
-            Slip(dict(gamma=0.125), "Here we divide by s^2, not by 2 s^2."),
-            Slip(dict(half=4 * log(2)), "That is the squared distance."),
-            Slip(dict(half=sqrt(log(2))), "That is the distance for s = 1."),
-            Slip(dict(half=1), "At half of the width K is larger than 1/2."),
-            Slip(dict(half=2), "At the distance s, K is 1/e."),
+            Slip(dict(width=3), "At the distance s, K is 1/e. That is less than 1/2."),
+            Slip(dict(width=9 / log(2)), "That is s^2."),
+            Slip(dict(width=3 / log(2)), "Distance and width are both squared."),
             Slip(
-                dict(other=2 * sqrt(2)),
+                dict(width=3 * sqrt(log(2))),
+                "At the distance s, K is 1/e, which is less than 1/2. So s exceeds 3.",
+            ),
+            Slip(dict(width=S / sqrt(2)), "Here we divide by s^2, not by 2 s^2."),
+            Slip(dict(width=sqrt(18)), "K is 1/2, not the exponent."),
+            Slip(
+                dict(gamma=-log(2) / 9),
+                "scikit-learn puts the minus sign itself: exp(-gamma d^2).",
+                when=lambda gamma: gamma < 0,
+            ),
+            Slip(dict(gamma=S**2), "That is s^2. What stands before d^2 is wanted."),
+            Slip(dict(gamma=1 / S), "The width is squared."),
+            Slip(dict(gamma=log(2) / 3), "The distance is squared."),
+            Slip(dict(gamma=log(2) / 18), "That has half of the exponent."),
+            Slip(dict(gamma=1 / 18), "The exponent is not 1/2: K is."),
+            Slip(
+                dict(other=S * sqrt(2)),
                 "The other way round: 2 t^2 must be equal to s^2.",
             ),
-            Slip(dict(other=2), "That is 2 t^2 / 2: put t into 2 t^2 = s^2."),
+            Slip(dict(other=S**2 / 2), "That is t^2."),
+            Slip(
+                dict(other=S / 2), "From 2 t^2 = s^2, take the root of the 2 as well."
+            ),
+            Slip(dict(other=S), "That book divides by 2 t^2, so t is not s."),
         ],
     ),
     Exercise(
@@ -46,12 +74,29 @@ EXERCISES = [
         hint="On the circle exp(-r^2) + b = 0. Solve for r, and for b.",
         slips=[
             Slip(dict(radius=-log(0.9)), "That is the square of the radius."),
+            Slip(dict(radius=2 * sqrt(-log(0.9))), "That is the diameter."),
+            Slip(
+                dict(radius=sqrt(-log(0.1))), "Take the logarithm of -b, not of 1 + b."
+            ),
+            Slip(
+                dict(radius=-sqrt(-log(0.9))),
+                "A radius is positive.",
+                when=lambda radius: radius <= 0,
+            ),
+            Slip(
+                dict(radius=0.32),
+                "Give three decimals.",
+                when=lambda radius: round(radius, 2) == radius and 0.3 < radius < 0.34,
+            ),
             Slip(
                 dict(bias=0.990),
                 "With a positive bias the score is positive everywhere.",
                 when=lambda bias: bias > 0,
             ),
             Slip(dict(bias=-0.9048), "The distance is squared in the exponent."),
+            Slip(dict(bias=-0.01), "That is the exponent."),
+            Slip(dict(bias=-0.9), "That is the bias of the first question."),
+            Slip(dict(bias=-1), "Then the score is negative all around the center."),
         ],
     ),
     Exercise(
@@ -69,6 +114,13 @@ EXERCISES = [
                 dict(first=2, second=-2),
                 "That is for opposite labels. Here both labels are +1.",
             ),
+            Slip(
+                dict(first=0.5, second=0.5),
+                "Then each score is 3/4: solve the two equations.",
+            ),
+            Slip(dict(first=2 / 3, second=-2 / 3), "Both labels are +1."),
+            Slip(dict(squared=4), "That is the cost of opposite labels."),
+            Slip(dict(squared=2 / 3), "That is one of two terms of a^T y."),
             Slip(dict(squared=8 / 9), "That is the sum of the squares of a and b."),
             Slip(
                 dict(squared=sqrt(4 / 3)), "That is the length. Its square is wanted."
@@ -125,22 +177,29 @@ EXERCISES = [
         why="Ka = y gives the factors, and the bumps at new places their scores",
     ),
     Exercise(
-        "ex-bending-fit",
-        answer=dict(gauss=True, square=False, labels=(1, -1, 1, -1)),
-        why="a Gaussian matrix can be inverted; a square changes sign twice at most",
-        hint="Labels are -1 or 1, and these need at most two changes of sign.",
-        right=lambda labels: (
-            {abs(label) for label in labels} == {1}
-            and all(a != b for a, b in pairwise(labels))
-        ),
+        "ex-bending-cheaper",
+        answer=dict(more=True, wider=False, labels=(1, 1, 1, 1)),
+        why="the old part of w is the old fit; four equal labels cost 2.62, then 1.81",
+        hint="Print the cost of your labels at s = 1 and at s = 2.",
+        right=_are_cheaper,
         slips=[
             Slip(
-                dict(gauss=False),
-                "If K a = y can be solved for every y, the labels fit. Can it be?",
+                dict(more=False),
+                "The new w also fits the old labels. Which part of it do they need?",
             ),
             Slip(
-                dict(square=True),
-                "What degree has the score in x? How many zeros can it have?",
+                dict(wider=True),
+                "Alternating labels cost more. Do all labels? Try two points first.",
+            ),
+            Slip(
+                dict(labels=(0, 0, 0, 0)),
+                "There are such labels. Which are easy for a wide kernel?",
+                when=lambda labels: not any(labels),
+            ),
+            Slip(
+                dict(labels=(1, 0, 1, 0)),
+                "Each label is 1 or -1.",
+                when=lambda labels: any(abs(label) != 1 for label in labels),
             ),
         ],
     ),
