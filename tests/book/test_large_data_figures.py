@@ -47,6 +47,8 @@ def test_rounds_are_as_many_as_the_busiest_worker_has_fits():
     assert played.numbers[0] == "1 worker needs 12 rounds for 12 fits."
     assert played.numbers[4] == "5 workers need 3 rounds for 12 fits."
     assert played.numbers[11] == "12 workers need 1 round for 12 fits."
+    shown = figures.rounds_player(12, start=4)
+    assert shown.numbers[shown.start] == "4 workers need 3 rounds for 12 fits."
     assert "The last round makes 2 of" in played.alts[4]
     assert "The last round makes 6 of" in played.alts[5]
 

@@ -68,8 +68,8 @@ def bias_paths(paths: Mapping[str, ArrayLike], best: float) -> Axes:
     return ax
 
 
-def rounds_player(fits: int) -> Player:
-    """Play equally long fits on 1, 2, … workers: who makes which fit in which round."""
+def rounds_player(fits: int, *, start: int = 1) -> Player:
+    """Play equally long fits on 1, 2, … workers, `start` of them shown at first."""
 
     def frame(ax: Axes, workers: int) -> tuple[str, str]:
         rounds = -(-fits // workers)
@@ -90,4 +90,4 @@ def rounds_player(fits: int) -> Player:
         text = f"{who} {length} for {fits} fits."
         return text, f"{text} The last round makes {last} of the numbered fits."
 
-    return player(frame, range(1, fits + 1), "Number of workers")
+    return player(frame, range(1, fits + 1), "Number of workers", start=start - 1)
