@@ -8,12 +8,16 @@ from linclass.book.answers.large_data import flat
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _tree(numbers: Any) -> Any:
-    rounds = [list(numbers)]
-    while len(rounds[-1]) > 1:
-        last = rounds[-1] + [0] * (len(rounds[-1]) % 2)
-        rounds.append([a + b for a, b in zip(last[::2], last[1::2], strict=True)])
-    return rounds
+def _mean_and_spread(blocks: Any) -> Any:
+    X = np.vstack(blocks).astype(float)
+    return X.mean(axis=0), X.std(axis=0)
+
+
+def _blocks(seed: int, sizes: list[int], *, far: float = 0.0) -> Any:
+    rng = np.random.default_rng(seed)
+    return [
+        (rng.normal(size=(size, 2)) * (1, 3) + (far, 2)).round(3) for size in sizes
+    ]
 
 
 def _slope(pairs: Any) -> float:
@@ -63,27 +67,43 @@ EXERCISES = [
         ],
     ),
     Program(
-        "ex-many-machines-tree",
-        name="tree_rounds",
-        solution=_tree,
+        "ex-many-machines-spread",
+        name="mean_and_spread",
+        solution=_mean_and_spread,
         cases=[
-            Case("four numbers", ([1, 2, 3, 4],), "Add neighbors, round by round."),
-            Case("two numbers", ([5, 7],), "One round is enough for one pair."),
             Case(
-                "three numbers",
-                ([3, 1, 4],),
-                "A number without a partner waits for the next round.",
+                "one partition",
+                (_blocks(0, [5]),),
+                "Return two vectors, first the means, with one number per feature. "
+                "Divide by the number of rows, and take the root at the end.",
             ),
-            Case("one number", ([6],), "There is nothing to add, so no round."),
             Case(
-                "eleven numbers",
-                ([2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4],),
-                "Look for the number at the end of an odd list in each round.",
+                "two partitions of four rows",
+                (_blocks(1, [4, 4]),),
+                "Take the distances from the mean of all rows.",
             ),
-            Case("fractions", ([0.5, -1.25, 3.0, 2.5, 0.25],), "Keep the fractions."),
-            Case("zeros", ([0, 0, 4, 0, 0, 0],), "A zero is a number like others."),
+            Case(
+                "partitions of 1, 7 and 2 rows",
+                (_blocks(2, [1, 7, 2]),),
+                "Add up the sums of all partitions, and divide once by all rows.",
+            ),
+            Case(
+                "a partition without rows",
+                (_blocks(3, [5, 0, 2]),),
+                "A partition without rows adds nothing.",
+            ),
+            Case(
+                "a feature that is constant, in whole numbers",
+                ([np.array([[2, 7], [4, 7]]), np.array([[9, 7]])],),
+                "Its standard deviation is 0.",
+            ),
+            Case(
+                "a feature far from 0",
+                (_blocks(4, [6, 3], far=1e8),),
+                "First find the mean, then add up the squared distances from it.",
+            ),
         ],
-        why="each round halves the number of numbers, rounded up",
+        why="two passes: sums of the rows, then of the squared distances",
     ),
     Exercise(
         "ex-many-machines-average",

@@ -1,85 +1,78 @@
 """Usual wrong answers on one fit over many machines."""
 
-from itertools import pairwise
+import numpy as np
 
-EXERCISE = "ex-many-machines-tree"
-
-
-def _grown(numbers, step):
-    """All rounds that a step from one list to the next makes."""
-    rounds = [list(numbers)]
-    while len(rounds[-1]) > 1:
-        rounds.append(step(rounds[-1]))
-    return rounds
+EXERCISE = "ex-many-machines-spread"
 
 
-def _pairs(last):
-    return [sum(last[k : k + 2]) for k in range(0, len(last), 2)]
+def _all(blocks):
+    return np.vstack(blocks).astype(float)
 
 
-def drops_the_number_without_a_partner(numbers):
-    def step(last):
-        return [last[k] + last[k + 1] for k in range(0, len(last) - 1, 2)]
-
-    return _grown(numbers, step)
+def _mean(blocks):
+    return _all(blocks).mean(axis=0)
 
 
-def adds_one_number_after_the_other(numbers):
-    return _grown(numbers, lambda last: [last[0] + last[1], *last[2:]])
+def averages_the_means(blocks):
+    X = _all(blocks)
+    means = [part.mean(axis=0) for part in blocks if len(part)]
+    return np.mean(means, axis=0), X.std(axis=0)
 
 
-def adds_the_first_half_to_the_second(numbers):
-    def step(last):
-        half = (len(last) + 1) // 2
-        return [sum(last[k::half]) for k in range(half)]
-
-    return _grown(numbers, step)
+def averages_the_deviations(blocks):
+    spreads = [part.std(axis=0) for part in blocks if len(part)]
+    return _mean(blocks), np.mean(spreads, axis=0)
 
 
-def lets_the_lonely_number_go_first(numbers):
-    def step(last):
-        odd = len(last) % 2
-        return last[:odd] + _pairs(last[odd:])
-
-    return _grown(numbers, step)
+def takes_the_distances_from_the_means_of_the_partitions(blocks):
+    squares = sum(len(part) * part.var(axis=0) for part in blocks if len(part))
+    return _mean(blocks), np.sqrt(squares / len(_all(blocks)))
 
 
-def forgets_the_given_numbers(numbers):
-    return _grown(numbers, _pairs)[1:]
+def subtracts_the_square_of_the_mean(blocks):
+    X = _all(blocks)
+    variance = (X**2).mean(axis=0) - X.mean(axis=0) ** 2
+    return X.mean(axis=0), np.sqrt(np.maximum(variance, 0))
 
 
-def forgets_the_last_round(numbers):
-    rounds = _grown(numbers, _pairs)
-    return rounds[:-1] if len(rounds) > 1 else rounds
+def forgets_the_root(blocks):
+    return _mean(blocks), _all(blocks).var(axis=0)
 
 
-def makes_one_round_only(numbers):
-    return [list(numbers), _pairs(numbers)]
+def divides_by_one_row_less(blocks):
+    return _mean(blocks), _all(blocks).std(axis=0, ddof=1)
 
 
-def makes_a_round_of_one_number(numbers):
-    rounds = _grown(numbers, _pairs)
-    return rounds if len(numbers) > 1 else [*rounds, rounds[-1]]
+def forgets_to_divide(blocks):
+    n = len(_all(blocks))
+    return n * _mean(blocks), _all(blocks).std(axis=0) * np.sqrt(n)
 
 
-def returns_the_total_only(numbers):
-    return sum(numbers)
+def returns_the_deviations_first(blocks):
+    return _all(blocks).std(axis=0), _mean(blocks)
 
 
-def returns_the_last_list_only(numbers):
-    return _grown(numbers, _pairs)[-1]
+def returns_the_means_only(blocks):
+    return _mean(blocks)
 
 
-def takes_overlapping_pairs(numbers):
-    def step(last):
-        return [a + b for a, b in pairwise(last)]
-
-    return _grown(numbers, step)
+def takes_one_mean_of_all_features(blocks):
+    X = _all(blocks)
+    return X.mean(), X.std()
 
 
-def leaves_zeros_out(numbers):
-    return _grown(numbers, lambda last: [v for v in _pairs(last) if v] or [0])
+def takes_the_first_partition_only(blocks):
+    return blocks[0].mean(axis=0), blocks[0].std(axis=0)
 
 
-def rounds_to_whole_numbers(numbers):
-    return _grown([int(value) for value in numbers], _pairs)
+def stumbles_over_a_partition_without_rows(blocks):
+    X = _all(blocks)
+    with np.errstate(all="ignore"):
+        means = [part.sum(axis=0) / len(part) for part in blocks]
+    shares = [len(part) / len(X) for part in blocks]
+    return np.dot(shares, means), X.std(axis=0)
+
+
+def leaves_the_last_partition_out(blocks):
+    X = np.vstack(blocks[:-1] or blocks).astype(float)
+    return X.mean(axis=0), X.std(axis=0)
