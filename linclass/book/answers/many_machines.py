@@ -15,9 +15,7 @@ def _mean_and_spread(blocks: Any) -> Any:
 
 def _blocks(seed: int, sizes: list[int], *, far: float = 0.0) -> Any:
     rng = np.random.default_rng(seed)
-    return [
-        (rng.normal(size=(size, 2)) * (1, 3) + (far, 2)).round(3) for size in sizes
-    ]
+    return [(rng.normal(size=(size, 2)) * (1, 3) + (far, 2)).round(3) for size in sizes]
 
 
 def _slope(pairs: Any) -> float:
