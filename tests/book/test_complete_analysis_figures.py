@@ -32,12 +32,13 @@ def test_mean_player_averages_the_first_errors_of_each_row():
     played = figures.mean_player(errors, [1, 2, 3], start=1)
     assert played.start == 1
     assert [text.split(": ")[1] for text in played.numbers] == [
-        "standard deviation 0.50.",
-        "standard deviation 0.50.",
-        "standard deviation 1.00.",
+        "standard deviation 0.50, and 1.00 if the errors were independent.",
+        "standard deviation 0.50, and 0.71 if the errors were independent.",
+        "standard deviation 1.00, and 0.58 if the errors were independent.",
     ]
     assert played.numbers[0].startswith("Means of 1 error:")
     assert played.alts[2].startswith("Histogram of the means of 3 errors in 2 ")
+    assert played.alts[1].endswith("ends at 1.41 on both sides.")
 
 
 def test_intervals_draws_both_bars_around_each_mean():

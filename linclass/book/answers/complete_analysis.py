@@ -108,9 +108,9 @@ EXERCISES = [
     Exercise(
         "ex-complete-analysis-folds",
         answer=dict(
-            first=2 * np.sqrt(0.00625 * 0.45),
-            gap=0.05,
-            half=2 * np.sqrt(0.00125 * 0.45),
+            first=2.8 * np.sqrt(0.00625 * 0.45),
+            gap=0.06,
+            half=2.8 * np.sqrt(0.0005 * 0.45),
             clear=True,
         ),
         why="most of what makes the folds differ is common to both methods",
@@ -118,29 +118,32 @@ EXERCISES = [
         tolerance=6e-4,
         slips=[
             Slip(
-                dict(first=2 * np.sqrt(0.00625 / 5)),
+                dict(first=2 * np.sqrt(0.00625 * 0.45)),
+                "With only five errors, the factor is 2.8 and not 2.",
+            ),
+            Slip(
+                dict(first=2.8 * np.sqrt(0.00625 / 5)),
                 "These errors are not independent: a term under the root is missing.",
             ),
             Slip(
-                dict(first=2 * np.sqrt(0.00625 * 0.4)),
+                dict(first=2.8 * np.sqrt(0.00625 * 0.4)),
                 "Each fit sees 80 patients, not 100.",
             ),
-            Slip(dict(first=np.sqrt(0.00625 * 0.45)), "Two deviations, not one."),
             Slip(
-                dict(first=2 * np.sqrt(0.005 * 0.45)),
+                dict(first=2.8 * np.sqrt(0.005 * 0.45)),
                 "Divide the sum of squares by 4, one less than the number of folds.",
             ),
-            Slip(dict(gap=-0.05), "Subtract the second from the first."),
+            Slip(dict(gap=-0.06), "Subtract the second from the first."),
             Slip(
-                dict(half=4 * np.sqrt(0.00625 * 0.45)),
+                dict(half=2.8 * (np.sqrt(0.00625 * 0.45) + np.sqrt(0.00425 * 0.45))),
                 "Do not add the two half lengths: subtract the errors fold by fold.",
             ),
             Slip(
-                dict(half=2 * np.sqrt(0.00125 / 5)),
+                dict(half=2.8 * np.sqrt(0.0005 / 5)),
                 "The differences are not independent either.",
             ),
             Slip(
-                dict(half=2 * np.sqrt(0.001 * 0.45)),
+                dict(half=2.8 * np.sqrt(0.0004 * 0.45)),
                 "For the differences, too, divide the sum of squares by 4.",
             ),
             Slip(dict(clear=False), "Is the mean gap larger than half the interval?"),

@@ -43,20 +43,31 @@ def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes
 
 
 def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Player:
-    """Play how many errors of each row are averaged: the means of all rows."""
+    """Play how many errors of each row are averaged: the means of all rows.
+
+    The errors have the variance 1. A band holds 95 of 100 means of independent ones.
+    """
     errors = np.asarray(errors, dtype=float)
     edges = (np.arange(-16, 17) / 5 - 0.1).tolist()
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
-        means = errors[:, :k].mean(axis=1)
-        ax.hist(means, edges, fc="white", ec=INK, hatch="//", lw=1.2)
+        means, alone = errors[:, :k].mean(axis=1), 1 / np.sqrt(k)
+        look: Any = dict(fc=GRAY, alpha=0.35, label="if independent: 95 of 100")
+        ax.axvspan(-2 * alone, 2 * alone, **look)
+        ax.hist(means, edges, fc="none", ec=INK, hatch="//", lw=1.2, label="means")
         ax.axvline(0, color=INK, lw=1.6)
         ax.set(xlim=(-3.2, 3.2), ylim=(0, 0.2 * len(errors)))
         ax.set(xlabel="mean error minus true error", ylabel="analyses")
-        spread, what = f"{means.std():.2f}", "error" if k == 1 else "errors"
-        return f"Means of {k} {what}: standard deviation {spread}.", (
-            f"Histogram of the means of {k} {what} in {len(errors)} analyses, with "
-            f"the standard deviation {spread}."
+        draw.legend(ax)
+        what = "1 error" if k == 1 else f"{k} errors"
+        spread = f"{means.std():.2f}"
+        return (
+            f"Means of {what}: standard deviation {spread}, and "
+            f"{alone:.2f} if the errors were independent."
+        ), (
+            f"Histogram of the means of {what} in {len(errors)} analyses, with the "
+            f"standard deviation {spread}; a band for independent errors ends at "
+            f"{2 * alone:.2f} on both sides."
         )
 
     return player(frame, counts, "Errors in each mean", start=start)
