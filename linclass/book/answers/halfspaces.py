@@ -42,7 +42,8 @@ def _line_through(p: Any, q: Any, r: Any) -> tuple[Any, Any]:
 def _passes(result: Any, p: Any, q: Any, r: Any) -> bool:
     """Whether w and b have the score 0 at p and q, and a positive one at r."""
     (first, second), b = result
-    on_p, on_q, on_r = (first * x[0] + second * x[1] + b for x in (p, q, r))
+    with np.errstate(all="ignore"):  # infinite weights, as from a slope
+        on_p, on_q, on_r = (first * x[0] + second * x[1] + b for x in (p, q, r))
     return bool(max(abs(on_p), abs(on_q)) <= 1e-9 * on_r and on_r > 0)
 
 

@@ -49,8 +49,8 @@ def two_walks(h: Halfspace, at: ArrayLike, X: ArrayLike) -> Axes:
             back = 2.6 * (upper - lower) / np.linalg.norm(upper - lower)
             draw.note(ax, f"score {times * gain:g}", lower + back, size=10)
         normal(ax, h, tail)
-        wide: Any = {"linewidth": 4, "mutation_scale": 22}  # seen on the line
-        draw.arrow(ax, tail, tail + step, color=PURPLE, **wide)
+        like_w: Any = {"linewidth": 2.2, "mutation_scale": 16}
+        draw.arrow(ax, tail, tail + step, color=PURPLE, **like_w)
         draw.note(ax, "$u$", tail + step, shift=tuple(14 * draw.unit(h)))
     return ax
 
@@ -66,11 +66,18 @@ def turn_player(
         quarter = np.array([-h.w[1], h.w[0]])
         turned = Halfspace(np.cos(turn) * h.w + np.sin(turn) * quarter, h.b)
         wrong = turned.predict(X) != signs_of(y)
-        draw.separator(turned, X, y, ax=ax)
+        draw.separator(turned, X, y, ax=ax, normal=False)
         draw.line(ax, h, color=GRAY, linestyle=DASHES[1], linewidth=1.2)
+        ends = h.in_box(*draw.view(ax)) if angle else None
+        before = X[:0] if ends is None else np.linspace(*ends, 60)
+        offset = np.linspace(np.zeros(2), turned.nearest_to_origin, 5)
+        draw.normal_arrow(ax, turned, avoid=np.vstack([X, before, offset]))
         draw.mark(X[wrong], ax=ax)
-        key = "● +1  ■ −1  ○ mistake  → w, not to scale  ⋯ from origin"
-        ax.set_title(key, fontsize=9)
+        key = (
+            "● +1   ■ −1   ○ mistake   → w, not to scale\n"
+            "– – before the turn   ⋯ from origin"
+        )
+        ax.set_title(key, fontsize=9, pad=3, linespacing=1.1)
         first, second = turned.w.round(2) + 0.0
         return (
             f"Turned by {angle:g} degrees: w = ({first:g}, {second:g}), "
