@@ -6,6 +6,7 @@ import pytest
 from drawn import arrows, boundaries, in_view, segments, written
 
 from linclass import Halfspace, datasets
+from linclass.book.answers import EXERCISES
 from linclass.book.figures import distances as figures
 
 X, y = datasets.t13()
@@ -155,3 +156,22 @@ def test_the_closest_flowers_have_their_distance_in_centimeters():
     # scores -2 and 6, over |w| = 5
     assert written(ax) == ["0.40 cm", "1.20 cm"]
     assert ax.get_aspect() == 1
+
+
+@pytest.mark.parametrize(
+    "witness, right",
+    [
+        ((-20, 30, 40), True),  # 20 > 11, at the distance 0.4 < 2.2
+        ((-22, 6, 8), True),  # 22 > 11, at the same distance
+        ((-1, 0.1, 0), True),  # 1 < 11, at the distance 10
+        ((-12, 3, 4), False),  # 12 > 11, at the distance 2.4
+        ((0, 1, 1), False),  # 0 < 11, at the distance 0
+        ((-11, 6, 8), False),  # the same |b|
+        ((5, 0, 0), False),  # no boundary
+    ],
+)
+def test_a_witness_has_the_larger_score_and_is_no_farther(witness, right):
+    said = EXERCISES["ex-distances-larger"].judge(
+        one_line=True, two_lines=False, augmented=True, witness=witness
+    )
+    assert said.startswith("right: ") == right

@@ -10,10 +10,15 @@ from linclass import datasets
 from linclass.book.exercise import Case, Exercise, Program, Slip
 
 
-def _near_the_origin(theta: Any) -> bool:
-    """Whether theta = (b, w1, w2) beats T13's line: a larger |b|, a nearer boundary."""
+def _refutes(theta: Any) -> bool:
+    """Whether of theta = (b, w1, w2) and T13's line that with the larger |b| is no
+    farther from the origin."""
     b, *w = map(float, theta)
-    return abs(b) > 11 and abs(b) < 2.2 * hypot(*w) - 1e-9
+    length = hypot(*w)
+    farther = abs(b) - 2.2 * length  # times |w|: 0 where both are equally far
+    if abs(b) > 11:
+        return farther <= 1e-9 * length
+    return abs(b) < 11 and 0 < length and farther >= -1e-9 * length
 
 
 def _ruler_error(w: Any, b: float, X: Any) -> Any:
@@ -82,7 +87,7 @@ EXERCISES = [
             Case(
                 "two points",
                 (np.array([3.0, 4.0]), -11.0, np.array([[9.0, 4.0], [2.0, 0.0]])),
-                "Which error in each of the two features changes the score most?",
+                "No error is below 0. Which one, in both features, changes g most?",
             ),
             Case(
                 "the 13 points of T13",
@@ -131,9 +136,10 @@ EXERCISES = [
         answer=dict(
             one_line=True, two_lines=False, augmented=True, witness=(-20, 30, 40)
         ),
-        right=lambda witness: _near_the_origin(witness),
+        right=lambda witness: _refutes(witness),
         why="scores compare distances for one w; for two, divide by |w| first",
-        hint="Your line is no witness: it needs |b| > 11, and a distance below 2.2.",
+        hint="Your line is no witness: of the two, the one with the larger |b| must "
+        "not be the farther one.",
         slips=[
             Slip(dict(two_lines=True), "The divisors may differ: take a long w."),
             Slip(dict(one_line=False), "Both scores are divided by the same |w|."),
