@@ -124,7 +124,7 @@ def _parabola(
 
 
 def excess(curves: Mapping[str, ArrayLike], *, at_ends: bool = False) -> Axes:
-    """Draw each excess against the steps; what is below 1e-12 is rounding.
+    """Draw each excess against the steps, as long as it is at least 1e-12.
 
     The names stand in a legend, or at the ends of curves that end far apart.
     """
