@@ -115,11 +115,11 @@ def played():
     return figures.outlier_player(X[:, 0], y, [-10, 60], shown, start=1)
 
 
-def test_outlier_player_tells_zeros_and_mistakes(played):
+def test_outlier_player_tells_boundaries_and_mistakes(played):
     # Squared loss, in fractions: sums for x = -10 are n = 14, Σx = 18, Σx² = 1108,
     # Σy = -2, Σxy = 94, so the zero is at -b/w = 3908/1352 = 2.89.
     assert played.numbers[0] == (
-        "x = -10. Zeros (and mistakes of 14): squared 2.9 (2), hinge -0.5 (0)."
+        "x = -10. Boundaries (and mistakes of 14): squared 2.9 (2), hinge -0.5 (0)."
     )
     # With 60: Σx = 88, Σx² = 4608, Σxy = 24, zero at 11328/512 = 22.125.
     assert "squared 22.1 (7), hinge 7.0 (4)" in played.numbers[1]

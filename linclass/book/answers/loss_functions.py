@@ -208,7 +208,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(maximum=False),
-                "Each function is below its own chord, and so below the higher chord.",
+                "Each function is below its own chord, so below that of the maximum.",
             ),
             Slip(
                 dict(mean=False),

@@ -125,7 +125,7 @@ def outlier_player(
             zeros.append(f"{name} {cut:.1f}")
             told.append(f"{zeros[-1]} ({len(wrong)})")
         _outlier_frame(ax, place, list(losses))
-        numbers = f"x = {place:g}. Zeros (and mistakes of {len(spots)}): "
+        numbers = f"x = {place:g}. Boundaries (and mistakes of {len(spots)}): "
         alt = f"A negative point at {place:g} puts the boundaries at: "
         return f"{numbers}{', '.join(told)}.", f"{alt}{', '.join(zeros)}."
 
