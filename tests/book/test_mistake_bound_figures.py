@@ -19,11 +19,13 @@ def shaded(ax):
 
 
 def test_values_stand_on_the_shaded_side_of_their_bound():
-    above = figures.against([0, 5, 9], [0, 3, 6], ("far", "least"))
-    assert line_of(above, "least").get_ydata().tolist() == [0, 3, 6]
+    above = figures.against([0, 5, 9], lambda k: 3 * k, ("far", "least"))
+    least = line_of(above, "least")
+    assert least.get_xdata()[[0, 100, 200]].tolist() == [0, 1, 2]
+    assert least.get_ydata()[[0, 100, 200]].tolist() == [0, 3, 6]
     assert line_of(above, "far").get_ydata().tolist() == [0, 5, 9]
     assert shaded(above) == [0, pytest.approx(9.72)]  # up to the edge
-    below = figures.against([0, 2, 1], [0, 3, 6], ("near", "most"))
+    below = figures.against([0, 2, 1], lambda k: 3 * k, ("near", "most"))
     assert shaded(below) == [0, 6]
     assert below.get_ylabel() == "near"
 
@@ -76,3 +78,5 @@ def test_shares_are_counted():
     assert sum(bars.values()) == 4
     assert [x for x, height in bars.items() if height] == [0.1, 0.25, 0.5, 0.9]
     assert line_of(ax, "closest: 0.90").get_xdata().tolist() == [0.9]
+    median = line_of(ax, "median: 0.38")  # of 0.1, 0.25, 0.5 and 0.9
+    assert median.get_xdata() == [0.375, 0.375]

@@ -1,5 +1,7 @@
 """The two numbers of the mistake bound, its two lemmas, and the room they leave."""
 
+from collections.abc import Callable
+
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
@@ -31,22 +33,27 @@ def radius_and_margin(h: Halfspace, X: ArrayLike, y: ArrayLike) -> Axes:
                 label=f"radius, R = {R:.4g}")  # fmt: skip
         ax.add_patch(Circle((0, 0), R, fill=False, ec=INK, lw=1.6, ls=DASHES[1]))
         draw.mark(nearest, ax=ax, label="touches the strip")
-        touching = nearest[-1]
-        foot = h.project(touching[None])[0]  # on the boundary
-        ax.plot(*np.transpose([foot, touching]), c=INK, lw=3, solid_capstyle="butt")
-        draw.note(ax, "$\\gamma$", foot, shift=12 * draw.unit(h), size=13)
+        foot = 1.2 * R * draw.along(h)  # on the boundary, where no point hides it
+        edge = foot - gamma * draw.unit(h)
+        ax.plot(*np.transpose([foot, edge]), c=INK, lw=3, solid_capstyle="butt")
+        draw.note(ax, "$\\gamma$", edge, shift=-12 * draw.unit(h), size=13)
     return ax
 
 
-def against(values: ArrayLike, bound: ArrayLike, names: tuple[str, str]) -> Axes:
-    """Draw a quantity after each update and its bound, both with their names, and
-    shade the side of the bound on which the values lie."""
-    values, bound = np.asarray(values), np.asarray(bound)
-    k, top = np.arange(len(values)), 1.08 * max(values.max(), bound.max())
-    edge = top if (values >= bound).all() else 0.0
+def against(
+    values: ArrayLike, bound: Callable[[FloatArray], FloatArray], names: tuple[str, str]
+) -> Axes:
+    """Draw a quantity after each update and its bound, a function of their number, both
+    with their names, and shade the side of the bound on which the values lie."""
+    values = np.asarray(values)
+    last = len(values) - 1
+    k, fine = np.linspace(0, last, last + 1), np.linspace(0, last, 201)
+    curve = bound(fine)
+    top = 1.08 * max(values.max(), curve.max())
+    edge = top if (values >= bound(k)).all() else 0.0
     with draw.drawing() as ax:
-        ax.fill_between(k, bound, edge, color="#e6e6e6", lw=0, label="allowed")
-        ax.plot(k, bound, c=GRAY, ls=DASHES[1], label=names[1])
+        ax.fill_between(fine, curve, edge, color="#e6e6e6", lw=0, label="allowed")
+        ax.plot(fine, curve, c=GRAY, ls=DASHES[1], label=names[1])
         ax.plot(k, values, c=INK, marker="o", ms=6, label=names[0])
         ax.set(xlabel="updates $k$", ylabel=names[0], ylim=(0, top))
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -62,7 +69,7 @@ def wedge(path: ArrayLike, direction: ArrayLike, margin: float, radius: float) -
     meet = (radius / margin) ** 2
     ends = np.geomspace(1, meet, 200)
     low, high = margin * ends, radius * np.sqrt(ends)
-    with draw.drawing() as ax:
+    with draw.drawing(size=(6.0, 5.6)) as ax:
         ax.fill_between(ends, low, high, color="#e6e6e6", lw=0, label="allowed")
         ax.plot(ends, high, c=GRAY, lw=4, alpha=0.5, label="$R\\sqrt{k}$")
         ax.plot(ends, low, c=GRAY, lw=4, ls=DASHES[2], label="$k\\gamma$")
@@ -77,6 +84,7 @@ def wedge(path: ArrayLike, direction: ArrayLike, margin: float, radius: float) -
             axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
             axis.set_major_formatter("{x:g}")
         ax.minorticks_off()
+        ax.set_aspect("equal")  # slopes 1 and 1/2 look it
     return ax
 
 
@@ -140,6 +148,8 @@ def shares(updates: ArrayLike, bounds: ArrayLike) -> Axes:
     with draw.drawing() as ax:
         ax.hist(used, edges, color="#9aa7b5", edgecolor="white", lw=0.5, label="runs")
         ax.axvline(1, c=INK, ls=DASHES[1], label="the bound")
+        half = float(np.median(used))
+        ax.axvline(half, c=INK, lw=1.2, ls=DASHES[2], label=f"median: {half:.2f}")
         ax.plot(used.max(), 0.03, "v", c=ROSE, ms=9, label=f"closest: {used.max():.2f}",
                 transform=ax.get_xaxis_transform())  # fmt: skip
         ax.set(xlabel="updates / bound", ylabel="number of runs", xlim=(0, 1.1))
