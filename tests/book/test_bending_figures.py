@@ -1,8 +1,10 @@
 """Figures on how a sum of kernels bends: bumps, changes of sign, the price."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from sklearn.metrics.pairwise import rbf_kernel
+from wrong_programs import bending as programs
 
 from linclass.book.answers import EXERCISES
 from linclass.book.figures import bending as figures
@@ -21,6 +23,8 @@ def test_a_sum_of_bumps_is_the_labels_times_a_gram_matrix():
     assert crossed == [1, 3]
     assert narrow.lines[2].get_xdata().size == 0
     assert wide.lines[2].get_xdata().tolist() == crossed
+    legend = [text.get_text() for text in narrow.get_legend().get_texts()]
+    assert legend == ["class +1", "class −1", "sign of the sum is wrong"]
 
 
 def test_the_disk_of_one_gaussian_is_where_its_score_is_positive():
@@ -137,6 +141,48 @@ def test_the_player_goes_through_all_labels_and_tells_the_price():
         root = np.linalg.cholesky(gram)  # features, as rows; w = root^-1 y
         w = np.linalg.solve(root, y)
         assert f"s = {s:g}: squared length {w @ w:.1f}," in numbers
+
+
+def test_the_player_draws_the_sum_above_its_bumps_and_cuts_neither(monkeypatch):
+    x, y = np.arange(13), np.where(np.arange(13) % 2, -1, 1)
+    seen = []
+
+    def no_player(frame, widths, label, start):
+        for s in widths:
+            fig, ax = plt.subplots()
+            frame(ax, s)
+            seen.append((s, fig.axes))
+        assert widths[start] == 1
+
+    monkeypatch.setattr(figures, "player", no_player)
+    figures.price_player(x, y, [0.3, 1, 2])
+    for s, (above, below) in seen:
+        factors = np.linalg.inv(rbf_kernel(x[:, None] * 1.0, gamma=1 / s**2)) @ y
+        along, total = above.lines[0].get_data()
+        gram = rbf_kernel(along[:, None], x[:, None] * 1.0, gamma=1 / s**2)
+        assert total == pytest.approx(gram @ factors, abs=1e-6)
+        drawn = np.array([line.get_ydata() for line in below.lines])
+        assert drawn.T == pytest.approx(gram * factors, abs=1e-6)
+        for ax, values in ((above, total), (below, drawn)):
+            low, high = ax.get_ylim()
+            assert low < values.min() and values.max() < high
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    {
+        "forgets_the_sum_over_the_features": "Sum the squares over the features",
+        "gives_a_column": "the result is (m,)",
+        "gives_signs": "not their signs",
+        "takes_the_first_feature_only": "Use all features",
+        "divides_by_two_squares": "not by 2 s^2",
+        "divides_by_the_width": "is divided by s^2",
+        "does_not_solve": "First solve K a = y",
+    }.items(),
+)
+def test_a_wrong_program_gets_the_hint_for_its_error(name, hint):
+    said = EXERCISES["ex-bending-program"].judge(fit=getattr(programs, name))
+    assert said.startswith("not yet") and hint in said
 
 
 def test_two_neighbors_bound_the_price_from_below():

@@ -32,7 +32,7 @@ EXERCISES = [
     Exercise(
         "ex-bending-hand",
         answer=dict(width=S, gamma=log(2) / 9, other=S / sqrt(2)),
-        why="9/s^2 = 9 gamma = 9/(2 t^2) = ln 2",
+        why="9/s^2 = 9 gamma = 9/(2 sigma^2) = ln 2",
         hint="Write down the exponent in each of the three ways, with three decimals.",
         tolerance=2e-3,
         slips=[
@@ -57,13 +57,13 @@ EXERCISES = [
             Slip(dict(gamma=1 / 18), "The exponent is not 1/2: K is."),
             Slip(
                 dict(other=S * sqrt(2)),
-                "The other way round: 2 t^2 must be equal to s^2.",
+                "The other way round: 2 sigma^2 must be equal to s^2.",
             ),
-            Slip(dict(other=S**2 / 2), "That is t^2."),
+            Slip(dict(other=S**2 / 2), "That is sigma^2."),
             Slip(
-                dict(other=S / 2), "From 2 t^2 = s^2, take the root of the 2 as well."
+                dict(other=S / 2), "From 2 sigma^2 = s^2, take the root of the 2 too."
             ),
-            Slip(dict(other=S), "That book divides by 2 t^2, so t is not s."),
+            Slip(dict(other=S), "That book divides by 2 sigma^2, so sigma is not s."),
         ],
     ),
     Exercise(
@@ -103,7 +103,7 @@ EXERCISES = [
         "ex-bending-price",
         answer=dict(first=2 / 3, second=2 / 3, squared=4 / 3),
         tolerance=6e-3,
-        why="a + b/2 = 1 and a/2 + b = 1, and the squared length is a + b",
+        why="a1 + a2/2 = 1 and a1/2 + a2 = 1, and the squared length is a1 + a2",
         hint="Write down the score at p, and the score at q. Each has two terms.",
         slips=[
             Slip(
@@ -121,11 +121,11 @@ EXERCISES = [
             Slip(dict(first=2 / 3, second=-2 / 3), "Both labels are +1."),
             Slip(dict(squared=4), "That is the cost of opposite labels."),
             Slip(dict(squared=2 / 3), "That is one of two terms of a^T y."),
-            Slip(dict(squared=8 / 9), "That is the sum of the squares of a and b."),
+            Slip(dict(squared=8 / 9), "That is the sum of the squares of the factors."),
             Slip(
                 dict(squared=sqrt(4 / 3)), "That is the length. Its square is wanted."
             ),
-            Slip(dict(squared=10 / 9), "In a^T K a, a b and b a are two terms."),
+            Slip(dict(squared=10 / 9), "In a^T K a, a1 a2 and a2 a1 are two terms."),
         ],
     ),
     Program(
@@ -134,9 +134,37 @@ EXERCISES = [
         solution=_fit,
         cases=[
             Case(
+                "one point, and this point again",
+                (np.array([[2.0, 1.0]]), np.array([1]), 3.0, np.array([[2.0, 1.0]])),
+                "The score here is the label. Sum the squares over the features "
+                "first: the Gram matrix is (n, n), and the result is (m,).",
+            ),
+            Case(
+                "one point, and a place far away",
+                (np.array([[0.0, 0.0]]), np.array([1]), 1.0, np.array([[25.0, 0.0]])),
+                "There the bump is almost 0, and so is the score. Return the scores "
+                "of the new points, not their signs.",
+            ),
+            Case(
+                "one point, and a place far away in the second feature",
+                (np.array([[0.0, 0.0]]), np.array([1]), 1.0, np.array([[0.0, 25.0]])),
+                "Use all features, not only the first.",
+            ),
+            Case(
+                "one point, and a place at the distance s",
+                (np.array([[0.0]]), np.array([1]), 1.0, np.array([[1.0]])),
+                "The exponent is -1 there: we divide by s^2, not by 2 s^2.",
+            ),
+            Case(
+                "one point, and a place at the distance 2, with s = 3",
+                (np.array([[2.0, 1.0]]), np.array([1]), 3.0, np.array([[4.0, 0.0]])),
+                "The squared distance is divided by s^2.",
+            ),
+            Case(
                 "two points of a line, and a place between them",
                 (np.array([[0.0], [1.0]]), np.array([1, -1]), 1.0, np.array([[0.25]])),
-                "First solve K a = y for the factors.",
+                "First solve K a = y for the factors. Then multiply the matrix (m, n) "
+                "of the new points by a.",
             ),
             Case(
                 "the two points themselves",
@@ -147,11 +175,6 @@ EXERCISES = [
                     np.array([[0.0], [1.0]]),
                 ),
                 "Each point must get its label.",
-            ),
-            Case(
-                "one point",
-                (np.array([[2.0, 1.0]]), np.array([-1]), 3.0, np.array([[4.0, 0.0]])),
-                "The squared distance is divided by s^2.",
             ),
             Case(
                 "four points of the plane",

@@ -1,12 +1,13 @@
 """Figures on how a sum of kernels bends: bumps, changes of sign, the price."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from linclass._checks import AnyArray, FloatArray, IntArray
+from linclass._checks import FloatArray, IntArray
 from linclass.book import draw
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, signs_of
@@ -60,50 +61,59 @@ def bump_sums(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> list[Axes]
     A label that the sum does not have is crossed.
     """
     x, signs = np.asarray(x, dtype=float).ravel(), signs_of(y)
+    along = np.linspace(x.min() - 1, x.max() + 1, 801)
     axes = draw.panels(len(widths), columns=1, height=1.9)
     for ax, s in zip(axes, widths, strict=True):
-        wrong = _sum(ax, x, signs, s, signs)
-        title = f"width $s={s:g}$" + (
-            "   × sign of the sum is wrong" * bool(wrong.any())
-        )
-        ax.set(ylabel="sum", ylim=(-1.4, 1.4), title=title)
+        kernel = Gaussian(s)
+        ax.plot(along, kernel(along[:, None], x[:, None]) @ signs, c=INK)
+        _labels(ax, x, signs)
+        wrong = signs * (kernel(x[:, None]) @ signs) <= 0
+        look: Any = {"c": INK, "ms": 10, "mew": 2, "ls": "", "zorder": 5}
+        ax.plot(x[wrong], signs[wrong], "x", label="sign of the sum is wrong", **look)
+        ax.set(ylabel=f"sum, $s={s:g}$", ylim=(-1.4, 1.4))
+        ax.set_xlim(along[0], along[-1])
     axes[-1].set_xlabel("$x$")
+    draw.legend(axes[0])
     return axes
 
 
-def _sum(
-    ax: Axes, x: FloatArray, signs: IntArray, s: float, factors: AnyArray
-) -> AnyArray:
-    """Draw a sum of Gaussians and cross the labels it does not have; which they are."""
-    along = np.linspace(x.min() - 1, x.max() + 1, 801)
-    kernel = Gaussian(s)
-    ax.plot(along, kernel(along[:, None], x[:, None]) @ factors, c=INK)
+def _labels(ax: Axes, x: FloatArray, signs: IntArray) -> None:
+    """Draw each label at its place on a line, and a line at the height 0."""
     ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
     draw.scatter(ax, np.column_stack([x, signs]), signs > 0)
-    wrong = signs * (kernel(x[:, None]) @ factors) <= 0
-    ax.plot(x[wrong], signs[wrong], "x", c=INK, ms=10, mew=2, zorder=5)
-    ax.set_xlim(along[0], along[-1])
-    return wrong
 
 
 def price_player(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Player:
-    """Play the width of Gaussians whose sum is the label at each point of a line."""
+    """Play the width of Gaussians whose sum is the label at each point of a line.
+
+    The sum stands above, its bumps below; a width in the middle is shown first.
+    """
     x, signs = np.asarray(x, dtype=float).ravel(), signs_of(y)
+    along = np.linspace(x.min(), x.max(), 401)
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
         factors = np.linalg.solve(Gaussian(s)(x[:, None]), signs)
-        _sum(ax, x, signs, s, factors)
-        ax.set(xlabel="$x$", ylabel="$g(x)$", ylim=(-2, 2))
-        ax.set_title("● +1   ■ −1   — the sum", fontsize=9)
+        bumps = Gaussian(s)(along[:, None], x[:, None]) * factors
+        ax.set_position((0.2, 0.56, 0.77, 0.34))
+        total = bumps.sum(axis=1)
+        high = max(2.6, 1.1 * abs(total).max())  # one scale for most widths
+        ax.plot(along, total, c=INK, label="sum")
+        _labels(ax, x, signs)
+        draw.legend(ax)
+        ax.set(ylabel="$g(x)$", ylim=(-high, high))
+        below = ax.figure.add_axes((0.2, 0.14, 0.77, 0.34), sharex=ax)
+        below.plot(along, bumps, c=INK, lw=0.8)
+        below.set(xlabel="$x$", ylabel="bumps", xlim=(x.min() - 0.5, x.max() + 0.5))
         squared, largest = signs @ factors, abs(factors).max()
         return (
             f"s = {s:g}: squared length {squared:.1f}, largest factor {largest:.1f}."
         ), (
-            f"With the width {s:g} the sum passes through all {len(x)} labels; the "
-            f"squared length of w is {squared:.1f}."
+            f"With the width {s:g} the sum passes through all {len(x)} labels, and its "
+            f"bumps are up to {largest:.1f} high; the squared length of w is "
+            f"{squared:.1f}."
         )
 
-    return player(frame, widths, "Width s")
+    return player(frame, widths, "Width s", start=(len(widths) - 1) // 2)
 
 
 def price_curve(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Axes:
@@ -113,7 +123,9 @@ def price_curve(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Axes:
     costs = [signs @ np.linalg.solve(Gaussian(s)(x[:, None]), signs) for s in widths]
     pair = [2 / (1 - np.exp(-((gap / s) ** 2))) for s in widths]
     with draw.drawing(None) as ax:
-        ax.semilogy(widths, costs, "o", c=INK, ls=DASHES[0], label="all labels")
+        ax.semilogy(
+            widths, costs, "o", c=INK, ls=DASHES[0], label=f"all {len(x)} labels"
+        )
         ax.semilogy(widths, pair, "s", c=INK, ls=DASHES[1], label="two neighbors")
         ax.set(xlabel="width $s$", ylabel="squared length of $w$")
     draw.legend(ax)

@@ -43,6 +43,11 @@ def takes_the_first_feature_only(points, labels, s, new):
     return _fitted(lambda s: 1 / s**2)(points[:, :1], labels, s, new[:, :1])
 
 
+def forgets_the_sum_over_the_features(points, labels, s, new):
+    K = np.exp(-((points[:, None] - points) ** 2) / s**2)
+    return np.exp(-((new[:, None] - points) ** 2) / s**2) @ np.linalg.solve(K, labels)
+
+
 def gives_signs(points, labels, s, new):
     return np.sign(_fitted(lambda s: 1 / s**2)(points, labels, s, new))
 
