@@ -118,6 +118,16 @@ def test_labels_may_be_words():
     )
 
 
+def test_the_curves_are_the_errors_of_each_width():
+    ax = figures.error_curves([0.5, 1, 8], [(0, 9), (2, 4), (7, 8)], truth=3)
+    seen, unseen, truth = ax.lines
+    assert seen.get_xydata().tolist() == [[0.5, 0], [1, 2], [8, 7]]
+    assert unseen.get_xydata().tolist() == [[0.5, 9], [1, 4], [8, 8]]
+    assert set(truth.get_ydata()) == {3}
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names == ["training", "held out", "true disk"]
+
+
 def test_bad_widths_are_refused():
     with pytest.raises(ValueError, match="width must be a number > 0"):
         figures.width_player(*cloud(), [0], strength=0.01)

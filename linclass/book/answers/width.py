@@ -21,7 +21,7 @@ def _choice(points: Any, labels: Any, widths: Any, penalties: Any, parts: Any) -
         return wrong
 
     pairs = [(s, C) for s in widths for C in penalties]
-    return min(pairs, key=lambda pair: (missed(*pair), -pair[0], pair[1]))
+    return min(pairs, key=lambda pair: (missed(*pair), pair[1], -pair[0]))
 
 
 def _disc(seed: int, widths: list[float], penalties: list[float]) -> tuple[Any, ...]:
@@ -106,12 +106,12 @@ EXERCISES = [
             Case(
                 "three widths and three values of C",
                 _disc(3, [1, 2, 4], [0.1, 1, 10]),
-                "Is it 1/s^2? Of equal choices take the largest s, and then look at C.",
+                "Is it 1/s^2? Of equal choices take the smallest C, then look at s.",
             ),
             Case(
                 "other points",
                 _disc(39, [1, 2, 4], [0.1, 1, 10]),
-                "Of equal choices take the largest s, and then the smallest C.",
+                "Of equal choices take the smallest C, and then the largest s.",
             ),
             Case(
                 "widths in another order",

@@ -22,11 +22,12 @@ def score_panels(
     y: ArrayLike,
     *,
     height: float = 2.5,
+    columns: int | None = None,
 ) -> list[Axes]:
-    """Draw the sides of several scores next to each other, their mistakes crossed."""
+    """Draw the sides of several scores, their mistakes crossed; by default in a row."""
     X, signs = np.asarray(X, dtype=float), signs_of(y)
     draw.box(X)  # refuses what is not in the plane, before there is a figure
-    axes = draw.panels(len(scores), columns=len(scores), height=height)
+    axes = draw.panels(len(scores), columns=columns or len(scores), height=height)
     for ax, (name, score) in zip(axes, scores.items(), strict=True):
         draw.regions(score, X, signs, ax=ax, names=False)
         wrong = X[(np.asarray(score(X)) >= 0) != (signs > 0)]

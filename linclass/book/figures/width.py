@@ -14,7 +14,7 @@ from linclass.book import draw
 from linclass.book.explorer import Explorer, Slider, explorer
 from linclass.book.figures import kernels
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, INK, signs_of
+from linclass.book.style import DASHES, GRAY, INK, PURPLE, WIDTH, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
 
@@ -55,12 +55,13 @@ def machines(
     flipped: Sequence[int],
     radius: float | None = None,
 ) -> list[Axes]:
-    """Draw the sides of scores side by side; diamonds are around flipped labels,
+    """Draw the sides of scores below each other; diamonds are around flipped labels,
     and a circle around 0 shows the true disk."""
-    axes = kernels.score_panels(scores, X, y, height=3.3)
+    axes = kernels.score_panels(scores, X, y, height=3.6, columns=1)
     for ax in axes:
         for crosses in ax.lines:
-            crosses.set_zorder(3)  # below the points, so that their class is seen
+            # Below the points, so that their class is seen, and out of the diamonds.
+            crosses.set(zorder=3, markersize=15, markeredgewidth=1.5)
         circle(ax, radius)
         diamonds(ax, np.asarray(X)[list(flipped)])
         draw.small_dots(ax)
@@ -93,6 +94,23 @@ def width_player(
         )
 
     return player(frame, widths, "Width s")
+
+
+def error_curves(
+    widths: Sequence[float], pairs: Sequence[tuple[int, int]], truth: int
+) -> Axes:
+    """Draw both errors of each width, and how many the true disk makes."""
+    with draw.drawing(size=(WIDTH, 3.4)) as ax:
+        looks = (("training", GRAY, "o"), ("held out", PURPLE, "s"))
+        curves = zip(zip(*pairs, strict=True), looks, DASHES, strict=False)
+        for counts, (name, color, mark), dash in curves:
+            ax.plot(widths, counts, c=color, ls=dash, marker=mark, label=name)
+        ax.axhline(truth, c=INK, ls=":", label="true disk")
+        ax.set_xscale("log")
+        ax.set_xticks(widths, [f"{s:g}" for s in widths])
+        ax.minorticks_off()
+        ax.set(xlabel="width s", ylabel="mistakes", ylim=(0, None))
+    return ax
 
 
 def _probabilities(

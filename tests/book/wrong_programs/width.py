@@ -29,7 +29,7 @@ def _chosen(key, gamma=lambda s: 1 / s**2, part=lambda parts: parts, **options):
 
 
 def _right(mistakes, s, C):
-    return mistakes, -s, C
+    return mistakes, C, -s
 
 
 divides_by_two_squares = _chosen(_right, gamma=lambda s: 1 / (2 * s**2))
@@ -39,10 +39,10 @@ forgets_the_kernel = _chosen(_right, kernel="linear")
 takes_the_last_part_only = _chosen(_right, part=lambda parts: parts[-1:])
 counts_in_training = _chosen(_right, part=lambda parts: [(a, a) for a, _ in parts])
 swaps_the_rows = _chosen(_right, part=lambda parts: [(b, a) for a, b in parts])
-takes_the_most_mistakes = _chosen(lambda mistakes, s, C: (-mistakes, -s, C))
-takes_the_smallest_width = _chosen(lambda mistakes, s, C: (mistakes, s, C))
-takes_the_largest_penalty = _chosen(lambda mistakes, s, C: (mistakes, -s, -C))
-looks_at_the_penalty_first = _chosen(lambda mistakes, s, C: (mistakes, C, -s))
+takes_the_most_mistakes = _chosen(lambda mistakes, s, C: (-mistakes, C, -s))
+takes_the_smallest_width = _chosen(lambda mistakes, s, C: (mistakes, C, s))
+takes_the_largest_penalty = _chosen(lambda mistakes, s, C: (mistakes, -C, -s))
+looks_at_the_width_first = _chosen(lambda mistakes, s, C: (mistakes, -s, C))
 takes_the_first = _chosen(lambda mistakes, s, C: mistakes)
 
 
