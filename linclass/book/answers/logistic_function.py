@@ -9,16 +9,16 @@ import numpy as np
 from linclass.book.exercise import Case, Exercise, Program, Slip
 from linclass.losses import logit, sigmoid
 
-LN99 = float(logit(0.99))
+LN49 = float(logit(0.98))
 SAFE = "Use only powers of e that are not positive; do not cut off scores."
 
 
 def _is_sigmoid(result: Any, u: Any) -> bool:
-    """Right in 12 digits, also where it is small, and of the shape of u."""
+    """Right in 12 digits, also where it is small, 0 only there, of the shape of u."""
     wanted, given = np.asarray(sigmoid(u)), np.asarray(result, dtype=float)
-    return given.shape == wanted.shape and bool(
-        np.allclose(given, wanted, rtol=1e-12, atol=1e-300)
-    )
+    if given.shape != wanted.shape or ((given > 0) != (wanted > 0)).any():
+        return False
+    return bool(np.allclose(given, wanted, rtol=1e-12, atol=1e-300))
 
 
 def _gap(u: float, v: float) -> float:
@@ -29,20 +29,20 @@ def _gap(u: float, v: float) -> float:
 EXERCISES = [
     Exercise(
         "ex-logistic-function-odds",
-        answer=dict(odds=9, score=log(9), doubled=Fraction(81, 82)),
-        why="a doubled score has the squared odds, 81, and 81/(1 + 81) is p",
+        answer=dict(odds=4, score=log(4), doubled=Fraction(16, 17)),
+        why="a doubled score has the squared odds, 16, and 16/(1 + 16) is p",
         hint="Odds are p/(1 - p), the score is their logarithm, p = odds/(1 + odds).",
         slips=[
-            Slip(dict(odds=10), "10 is 1/(1 - p); the odds are p/(1 - p)."),
-            Slip(dict(odds=Fraction(1, 9)), "These are the odds against it."),
+            Slip(dict(odds=5), "5 is 1/(1 - p); the odds are p/(1 - p)."),
+            Slip(dict(odds=Fraction(1, 4)), "These are the odds against it."),
             Slip(
-                dict(doubled=Fraction(18, 19)),
+                dict(doubled=Fraction(8, 9)),
                 "The logarithm doubles, so the odds are squared, not doubled.",
             ),
-            Slip(dict(score=log(9) / log(10)), "Take the natural logarithm."),
+            Slip(dict(score=log(4) / log(10)), "Take the natural logarithm."),
             Slip(
-                dict(doubled=81),
-                "81 are the odds; a probability is at most 1.",
+                dict(doubled=16),
+                "16 are the odds; a probability is at most 1.",
                 when=lambda doubled: doubled > 1,
             ),
         ],
@@ -78,26 +78,26 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-strip",
-        answer=dict(distance=LN99, norm=2 * LN99, bias=-2.2 - LN99),
-        why="0.99 has the score ln 99 = 4.595, which is |w| r",
-        hint="0.99 has the score logit(0.99), and at the distance r it is |w| r.",
+        answer=dict(distance=LN49, norm=2 * LN49, bias=-2.2 - LN49),
+        why="0.98 has the score ln 49 = 3.892, which is |w| r",
+        hint="0.98 has the score logit(0.98), and at the distance r it is |w| r.",
         slips=[
-            Slip(dict(distance=0.99), "0.99 is the probability; first find the score."),
-            Slip(dict(distance=LN99 / 5), "The length of (0.6, 0.8) is 1, not 5."),
+            Slip(dict(distance=0.98), "0.98 is the probability; first find the score."),
+            Slip(dict(distance=LN49 / 5), "The length of (0.6, 0.8) is 1, not 5."),
             Slip(
-                dict(distance=log(0.99)),
+                dict(distance=log(0.98)),
                 "A distance is positive; the score is the log odds, not ln p.",
                 when=lambda distance: distance < 0,
             ),
             Slip(
-                dict(norm=LN99 / 2),
+                dict(norm=LN49 / 2),
                 "At the distance 1/2 the score is |w|/2: solve for |w|.",
             ),
             Slip(
-                dict(bias=-2.2 + LN99),
+                dict(bias=-2.2 + LN49),
                 "With that bias more points are called +1, but fewer should be.",
             ),
-            Slip(dict(bias=-LN99), "The old bias of -2.2 is still there."),
+            Slip(dict(bias=-LN49), "The old bias of -2.2 is still there."),
         ],
         tolerance=1e-2,
     ),
@@ -127,6 +127,11 @@ EXERCISES = [
             ),
             Case("scores of -800 and 800", (np.array([-800.0, 800.0]),), SAFE),
             Case("the whole number -800", (-800,), SAFE),
+            Case(
+                "a score of -720",
+                (np.array([-720.0]),),
+                "e^720 overflows, but the result 2e-313 does not. For u < 0 use e^u.",
+            ),
             Case(
                 "very negative scores",
                 (np.array([-40.0, -100.0, -600.0]),),

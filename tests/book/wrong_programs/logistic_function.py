@@ -12,6 +12,10 @@ def lets_the_odds_overflow(u):
     return odds / (1 + odds)
 
 
+def overflows_to_0(u):
+    return 1 / (1 + np.exp(-np.asarray(u, dtype=float)))
+
+
 def handles_one_number(u):
     if u >= 0:
         return 1 / (1 + math.exp(-u))
