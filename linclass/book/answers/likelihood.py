@@ -161,7 +161,7 @@ EXERCISES = [
             Slip(dict(sums=False), "The first column of M is all ones."),
             Slip(
                 dict(counts=True),
-                "If every p is below one half, how many points are called +1?",
+                "If every p is below one half, how many points are predicted +1?",
             ),
             Slip(
                 dict(five=[0, 1, 2, 3, 4], signs=[-1, -1, 1, 1, 1]),
@@ -170,7 +170,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(five=[0, 1, 2, 3, 4], signs=[-1, 1, -1, 1, 1]),
-                "Here as many are called +1 as are +1.",
+                "Here as many are predicted +1 as are positive.",
                 when=lambda five, signs: not _differs(five, signs),
             ),
         ],
