@@ -43,10 +43,10 @@ def touching(
         outline = np.linalg.norm(w) * np.column_stack([np.cos(turn), np.sin(turn)])
     else:
         outline = abs(w).sum() * np.array([[1.0, 0], [0, 1], [-1, 0], [0, -1]])
-    half = 1.15 * np.linalg.norm(free) * np.array([-1, 1])
-    ax.set(xlim=free[0] / 2 + half, ylim=free[1] / 2 + half, aspect="equal")
+    half = 1.25 * np.linalg.norm(free) * np.array([-1, 1])
+    ax.set(xlim=0.7 * free[0] + half, ylim=0.7 * free[1] + half, aspect="equal")
     ax.set(xlabel="$w_1$", ylabel="$w_2$")
-    across, up, values = draw.grid(ax, lambda W: _best_over_b(X, signs, W), 51)
+    across, up, values = draw.grid(ax, lambda W: _best_over_b(X, signs, W), 71)
     least, here = _best_over_b(X, signs, np.array([free, w]))
     levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
     shades, widths = [GRAY, GRAY, INK] + 3 * [GRAY], [1, 1, 2.2, 1, 1, 1]
