@@ -68,7 +68,8 @@ def test_descent_paths_have_a_color_bar(logit8):
 
 
 def test_sgd_player_makes_the_steps_of_its_draws(logit8):
-    player = figures.sgd_player(logit8, [0.5, 2], BOX)
+    player = figures.sgd_player(logit8, [0.5, 2], BOX, 2)
+    assert player.start == 1
     draws = np.random.default_rng(0).integers(8, size=320)
     for eta, words in zip((0.5, 2), player.numbers, strict=True):
         theta, values = np.zeros(2), []

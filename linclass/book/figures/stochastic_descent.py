@@ -109,8 +109,13 @@ def balance(
     return ax
 
 
-def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player:
-    """Play single steps of growing constant size, always with the same draws."""
+def sgd_player(
+    objective: Objective, rates: Sequence[float], box: Box, start: float
+) -> Player:
+    """Play single steps of growing constant size, always with the same draws.
+
+    The first frame has the size `start`.
+    """
     valley, best = valley_of(objective, box), Newton().minimize(objective)
     count = PASSES * objective.n
     draws = np.random.default_rng(0).integers(objective.n, size=count)
@@ -131,4 +136,4 @@ def sgd_player(objective: Objective, rates: Sequence[float], box: Box) -> Player
             f"of {late:.2g} in its second half."
         )
 
-    return player(frame, rates, "Step size")
+    return player(frame, rates, "Step size", start=list(rates).index(start))
