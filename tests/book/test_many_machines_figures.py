@@ -24,10 +24,17 @@ def test_a_curve_starts_where_the_rows_fit_into_the_memories():
     assert few.get_xdata().tolist() == [1, 2, 4, 8]
 
 
+def test_rows_that_fit_into_no_memories_have_no_curve():
+    ax = figures.worker_times([1, 2], [100, 10], row=0.01, send=0.3, room=30)
+    few, _ = ax.lines
+    assert few.get_xdata().tolist() == [1, 2]
+
+
 def test_the_tree_adds_neighbors_until_one_number_is_left():
     played = figures.tree_player([3, 1, 4, 1, 5])
-    left = [text.split(", ")[1].split()[0] for text in played.numbers]
-    assert left == ["5", "3", "2", "1"]
+    assert played.numbers[0] == "Before round 1, there are 5 numbers. The total is 14."
+    left = [text.split(", ")[1].split()[0] for text in played.numbers[1:]]
+    assert left == ["3", "2", "1"]
     assert all("total is 14" in text for text in played.numbers)
     assert "hold 3, 1, 4, 1, 5. Nothing is added yet" in played.alts[0]
     leaves = [alt.split("leaves ")[1].split(";")[0] for alt in played.alts[1:]]
@@ -53,24 +60,13 @@ def test_dots_and_rings_are_at_the_weights():
     assert rings.get_markersize() > dots.get_markersize()
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (18, "18 s"),
-        (59.6, "60 s"),
-        (60, "1.0 min"),
-        (1640, "27.3 min"),
-        (9202, "2.6 h"),
-    ],
-)
-def test_times_have_a_unit(seconds, words):
-    assert figures.time(seconds) == words
-
-
-def test_time_bars_are_as_long_as_their_seconds():
-    ax = figures.time_bars({"a": 1640, "b": 60})
-    assert [bar.get_width() for bar in ax.patches] == [1640, 60]
-    assert [text.get_text() for text in ax.texts] == ["27.3 min", "1.0 min"]
+def test_time_bars_are_as_long_as_their_minutes():
+    ax = figures.time_bars({"a": 1640, "b": 60, "c": 11042, "d": 18})
+    widths = [bar.get_width() for bar in ax.patches]
+    assert widths == pytest.approx([27.3333, 1, 184.0333, 0.3], abs=1e-4)
+    told = [text.get_text() for text in ax.texts]
+    assert told == ["27.3 min", "1 min", "184 min", "0.3 min"]
+    assert ax.get_xscale() == "linear" and ax.get_xlim()[0] == 0
 
 
 def test_the_page_tells_the_times_of_the_benchmarks():

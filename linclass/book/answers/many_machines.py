@@ -38,9 +38,15 @@ EXERCISES = [
         hint="The bias is a weight, too, and a number has 8 bytes.",
         slips=[
             Slip(dict(gradient=400), "The bias has a derivative, too."),
+            Slip(dict(gradient=416), "Leave the value out: count the gradient alone."),
             Slip(dict(gradient=51), "That counts numbers: ask for bytes."),
             Slip(dict(hessian=20000), "The bias has a row and a column, too."),
             Slip(dict(hessian=2601), "This, too, counts numbers: ask for bytes."),
+            Slip(
+                dict(rounds=7.64),
+                "A round is whole: round up.",
+                when=lambda rounds: 7 < rounds < 8,
+            ),
             Slip(dict(rounds=7), "Seven rounds join at most 128 numbers."),
             Slip(dict(rounds=199), "Additions of one round happen at the same time."),
             Slip(dict(features=1000), "One feature fewer would be enough."),
@@ -62,6 +68,11 @@ EXERCISES = [
             Slip(dict(best=64), "Twice as many workers are still faster."),
             Slip(dict(best=256), "Half as many workers are faster."),
             Slip(dict(seconds=0.78), "Add the seven rounds."),
+            Slip(
+                dict(seconds=4.3),
+                "Round to two decimals.",
+                when=lambda seconds: 0.01 <= abs(seconds - 4.28) < 0.09,
+            ),
         ],
     ),
     Program(
@@ -112,7 +123,7 @@ EXERCISES = [
         slips=[
             Slip(
                 dict(holds=True),
-                "Give the two partitions slopes 1 and 0, and unequal x.",
+                "Try x = 1 and x = 2, with slopes 1 and 0.",
             ),
             Slip(
                 dict(first=(0, 1)),

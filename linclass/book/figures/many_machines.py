@@ -58,6 +58,8 @@ def tree_player(values: Sequence[int], *, start: int = 0) -> Player:
         left = len(levels[done])
         noun = "number is" if left == 1 else "numbers are"
         text = f"After round {done}, {left} {noun} left of {len(values)}."
+        if done == 0:
+            text = f"Before round 1, there are {left} numbers."
         listed = ", ".join(f"{value:g}" for value in levels[done])
         alt = f"Round {done} leaves {listed}; each is joined to its parts."
         if done == 0:
@@ -82,23 +84,16 @@ def weight_dots(fits: Mapping[str, ArrayLike]) -> Axes:
     return ax
 
 
-def time(seconds: float) -> str:
-    """Seconds in the largest unit of which there is at least one."""
-    for unit, name in ((3600, "h"), (60, "min")):
-        if seconds >= unit:
-            return f"{seconds / unit:.1f} {name}"
-    return f"{seconds:.0f} s"
-
-
 def time_bars(bars: Mapping[str, float]) -> Axes:
-    """Draw seconds as bars on a logarithmic axis, each with its time."""
+    """Draw seconds as bars on an axis in minutes, each with its time."""
+    longest = max(bars.values()) / 60
     with draw.drawing(size=(6.0, 0.9 + 0.45 * len(bars))) as ax:
         for row, seconds in enumerate(bars.values()):
-            ax.barh(row, seconds, color="white", edgecolor=INK, height=0.6)
-            ax.text(seconds * 1.3, row, time(seconds), va="center", fontsize=10,
-                    bbox=PAPER)  # fmt: skip
-        ax.set(xscale="log", xlabel="seconds per fit (log scale)")
-        ax.set_xlim(1, 10 * max(bars.values()))
+            minutes = seconds / 60
+            ax.barh(row, minutes, color="white", edgecolor=INK, height=0.6)
+            ax.text(minutes + 0.02 * longest, row, f"{minutes:.3g} min", va="center",
+                    fontsize=10, bbox=PAPER)  # fmt: skip
+        ax.set(xlabel="minutes per fit", xlim=(0, 1.25 * longest))
         ax.set_yticks(range(len(bars)), list(bars))
         ax.invert_yaxis()
         ax.grid(visible=False, axis="y")
@@ -116,11 +111,14 @@ def worker_times(
     """Draw the time of one pass, row·n/W + send·log2 W, for some numbers of rows.
 
     A curve starts where W workers, each with room for so many rows, can hold them.
+    It is left out if no number of workers can.
     """
     counts = np.asarray(workers, dtype=float)
     with draw.drawing(size=(6.0, 3.6)) as ax:
         for n, (color, dash, marker) in zip(rows, LINES, strict=False):
             W = counts[counts * room >= n]
+            if len(W) == 0:
+                continue
             times = row * n / W + send * np.log2(W)
             look = dict(c=color, ls=dash, marker=marker, ms=4)
             name = f"$10^{{{np.log10(n):.0f}}}$ rows"
