@@ -1,5 +1,6 @@
 """Figures of large data: bytes as bars, gaps, the bias, rounds of fits."""
 
+import numpy as np
 import pytest
 
 from linclass.book.answers import EXERCISES
@@ -28,6 +29,25 @@ def test_a_size_never_lies_on_the_line_of_the_memory():
     assert places == [(1.5e3, "left"), (5e5 / 1.5, "right"), (3e6, "left")]
 
 
+def test_on_a_plain_axis_the_bars_keep_their_proportions_and_sizes_follow_them():
+    ax = figures.byte_bars({"file": 8e6, "part": 1e6}, limit=3e6, log=False)
+    assert [bar.get_width() for bar in ax.patches] == [8e6, 1e6]
+    assert ax.get_xscale() == "linear" and ax.get_xlim()[0] == 0
+    for bar, text in zip(ax.patches, ax.texts, strict=True):
+        assert text.get_position()[0] > bar.get_width() and text.get_ha() == "left"
+    ticks = dict(zip(ax.get_xticks(), ax.xaxis.get_ticklabels(), strict=True))
+    assert ticks[0].get_text() == "0" and ticks[2e6].get_text() == "2 MB"
+
+
+def test_passes_end_after_their_last_partition_and_shades_begin_with_them():
+    ax = figures.gap_curves({"a": [1] * 6}, 3)
+    assert [line.get_xdata()[0] for line in ax.lines[1:]] == [3, 6]
+    assert ax.get_legend_handles_labels()[1] == ["a", "end of a pass"]
+    ax = figures.bias_paths({"a": [1] * 6}, 0, 3, one_class=2)
+    shades = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
+    assert shades == [(0, 2), (3, 5)]
+
+
 def test_gap_curves_start_after_the_first_partition():
     (line,) = figures.gap_curves({"a": [0.5, 0.25]}).lines
     assert line.get_xydata().tolist() == [[1, 0.5], [2, 0.25]]
@@ -54,10 +74,57 @@ def test_rounds_are_as_many_as_the_busiest_worker_has_fits():
 
 
 def test_a_witness_of_the_order_needs_two_slopes():
-    def judge(first, second):
+    def judge(first, second, difference=-15 / 4):
         return EXERCISES["ex-large-data-order"].judge(
-            same_line=True, other_lines=True, first=first, second=second
+            same_line=True,
+            other_lines=True,
+            first=first,
+            second=second,
+            difference=difference,
         )
 
     assert judge((2, 1), (-1, 3)).startswith("right")
     assert "same w" in judge((1, 2), (-3, -6)) and "x = 0" in judge((0, 1), (1, 0))
+    assert "first" in judge((2, 1), (-1, 3), 15 / 4)
+
+
+def test_means_of_means_and_of_deviations_are_told_from_the_sums():
+    firsts, bought = [], []
+    for k in range(8):
+        rng = np.random.default_rng(k)
+        points, noise = rng.normal(size=(5000, 20)), rng.logistic(size=5000)
+        firsts.append(points[:, 0])
+        bought.append(points[:, 0] - points[:, 1] + noise > 1)
+    u, buys = np.concatenate(firsts), np.concatenate(bought)
+    files = u[buys], u[~buys][:5000]
+    right = np.concatenate(files).mean(), np.concatenate(files).std()
+    means, deviations = (
+        [method(file) for file in files] for method in (np.mean, np.std)
+    )
+    by_rows = np.average(deviations, weights=[*map(len, files)])
+
+    def judge(mean, deviation):
+        exercise = EXERCISES["ex-large-data-deviation"]
+        return exercise.judge(mean=mean, deviation=deviation)
+
+    assert judge(*right).startswith("right")
+    assert "mean of the means" in judge(np.mean(means), right[1])
+    for wrong in (np.mean(deviations), by_rows):
+        assert "mean of the deviations" in judge(right[0], wrong)
+
+
+@pytest.mark.parametrize(
+    ("shuffled", "dealt", "both", "said"),
+    [
+        (0.481, 0.0181, 0.001, "right"),
+        (0.481, 0.0181, 0.48, "deal first"),
+        (0.481, 0.0181, 0.019, "shuffle it, too"),
+        (0.481, 0.0007, 0.001, "keep their old order"),
+        (0.481, 0.48, 0.001, "Deal all rows"),
+        (0.0007, 0.02, 0.001, "no row leaves"),
+        (0.496, 0.02, 0.001, "file as it is"),
+    ],
+)
+def test_the_two_steps_of_a_shuffle_are_told_apart(shuffled, dealt, both, said):
+    judge = EXERCISES["ex-large-data-shuffle"].judge
+    assert said in judge(shuffled=shuffled, dealt=dealt, both=both)

@@ -42,6 +42,12 @@ def flat(first: Any, second: Any) -> bool:
     return bool(first[0] == 0 or second[0] == 0)
 
 
+def _gaps_fit(shuffled: float, dealt: float, both: float) -> bool:
+    """Whether the gaps are those of shuffling, of dealing and of both."""
+    in_range = 0.46 < shuffled < 0.49, 0.012 < dealt < 0.035, 0 < both < 0.004
+    return all(in_range)
+
+
 EXERCISES = [
     Exercise(
         "ex-large-data-paper",
@@ -60,14 +66,22 @@ EXERCISES = [
     ),
     Exercise(
         "ex-large-data-deviation",
-        answer=dict(mean=0.4952, deviation=0.9322),
+        answer=dict(mean=0.2896, deviation=0.9899),
         tolerance=0.001,
-        why="the sums of 1, u and u squared are added over the partitions",
-        hint="Take the rows whose last column is 1, and of these column 0.",
+        why="the sums of 1, u and u squared are added over the files",
+        hint="Three sums of each file are enough: of 1, of u and of u squared.",
         slips=[
-            Slip(dict(mean=-0.0004), "Take the buyers only: their label is 1."),
-            Slip(dict(deviation=0.8690), "That is the variance: take its root."),
-            Slip(dict(deviation=1.0556), "Subtract the square of the mean first."),
+            Slip(
+                dict(mean=0.1238),
+                "That is the mean of the means: the larger file counts for more.",
+            ),
+            Slip(
+                dict(deviation=0.9325),
+                "That is a mean of the deviations: add the sums of both files first, "
+                "and take the root once at the end.",
+            ),
+            Slip(dict(deviation=0.9799), "That is the variance: take its root."),
+            Slip(dict(deviation=1.0314), "Subtract the square of the mean first."),
         ],
     ),
     Program(
@@ -110,7 +124,13 @@ EXERCISES = [
     ),
     Exercise(
         "ex-large-data-order",
-        answer=dict(same_line=True, other_lines=True, first=(1, 1), second=(1, 0)),
+        answer=dict(
+            same_line=True,
+            other_lines=True,
+            first=(1, 1),
+            second=(1, 0),
+            difference=-3.75,
+        ),
         right=_order_counts,
         why="the two results differ by x1 x2 (x1 t2 - x2 t1) / 4",
         hint="What does w become after the first step, and after the second?",
@@ -133,33 +153,45 @@ EXERCISES = [
                 "These two points end at the same w in both orders.",
                 when=lambda first, second: not _order_counts(first, second),
             ),
+            Slip(dict(difference=3.75), "Take the order (1, 2), (3, 1) first."),
         ],
     ),
     Exercise(
-        "ex-large-data-sums",
-        answer=dict(sums={1, 2, 4, 6}),
-        why="each of these is a sum over rows, or is made of a few such sums",
-        hint="Could each partition send a few numbers, whatever its rows are?",
+        "ex-large-data-shuffle",
+        answer=dict(shuffled=0.48, dealt=0.02, both=0.001),
+        right=_gaps_fit,
+        why="dealing spreads the buyers over the files, shuffling spreads them inside",
+        hint="Give the last number that gaps returns, for each of the three functions.",
         slips=[
             Slip(
-                dict(sums={1, 2, 3, 4, 6}),
-                "In 3, the median of medians is not the median of all rows.",
-                when=lambda sums: 3 in sums,
+                dict(both=0.48),
+                "For both, each new file needs its share of buyers: deal first.",
+                when=lambda both: both > 0.3,
             ),
             Slip(
-                dict(sums={1, 2, 4, 5, 6}),
-                "In 5, a row looks for its neighbor among the rows of all partitions.",
-                when=lambda sums: 5 in sums,
+                dict(both=0.02),
+                "For both, the buyers still come last in each file: shuffle it, too.",
+                when=lambda both: both > 0.01,
             ),
             Slip(
-                dict(sums={1, 2, 4}),
-                "For 6, send the rows, the sum and the sum of squares.",
-                when=lambda sums: 6 not in sums,
+                dict(dealt=0.48),
+                "Deal all rows of the sorted file, not those of one partition.",
+                when=lambda dealt: dealt > 0.3,
             ),
             Slip(
-                dict(sums={1, 2, 6}),
-                "In 4, the penalty does not depend on the rows: it is added once.",
-                when=lambda sums: 4 not in sums,
+                dict(dealt=0.001),
+                "In the second function the rows of a file keep their old order.",
+                when=lambda dealt: dealt < 0.008,
+            ),
+            Slip(
+                dict(shuffled=0.001),
+                "In the first function no row leaves its sorted partition.",
+                when=lambda shuffled: shuffled < 0.1,
+            ),
+            Slip(
+                dict(shuffled=0.4956),
+                "That is the sorted file as it is: shuffle inside its partitions.",
+                when=lambda shuffled: shuffled > 0.49,
             ),
         ],
     ),

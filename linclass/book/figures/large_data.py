@@ -21,49 +21,78 @@ def size(count: float) -> str:
     return f"{count / unit:.3g} {UNITS.get(unit, 'bytes')}"
 
 
-def byte_bars(bars: Mapping[str, float], *, limit: float | None = None) -> Axes:
-    """Draw numbers of bytes as bars on a logarithmic axis, each with its size."""
+def byte_bars(
+    bars: Mapping[str, float], *, limit: float | None = None, log: bool = True
+) -> Axes:
+    """Draw numbers of bytes as bars, each with its size; `log` is for the axis."""
+    most, least = max(bars.values()), min(bars.values())
     with draw.drawing(size=(6.0, 0.9 + 0.5 * len(bars))) as ax:
         for row, count in enumerate(bars.values()):
             hatch = "//" if limit and count > limit else ""
             ax.barh(row, count, color="white", edgecolor=INK, hatch=hatch, height=0.6)
-            beside = not limit or not count < limit < 50 * count  # else inside
-            x, side = (count * 1.5, "left") if beside else (count / 1.5, "right")
+            beside = not log or not limit or not count < limit < 50 * count  # or inside
+            after = count * 1.5 if log else count + most / 50
+            x, side = (after, "left") if beside else (count / 1.5, "right")
             ax.text(x, row, size(count), va="center", ha=side, fontsize=10, bbox=PAPER)
         if limit:
             name = f"memory: {size(limit)}"
             ax.axvline(limit, color=POSITIVE, ls=DASHES[1], label=name)
-        most, least = max(bars.values()), min(bars.values())
-        ax.set(xscale="log", xlim=(least / 10, most * 100), xlabel="bytes (log scale)")
+        if log:
+            ax.set(xscale="log", xlim=(least / 10, most * 100))
+        else:
+            ax.set_xlim(0, most * 1.2)
+            ax.xaxis.set_major_formatter(lambda count, _: size(count) if count else "0")
+        ax.set_xlabel("bytes (log scale)" if log else "bytes")
         ax.set_yticks(range(len(bars)), list(bars))
         ax.invert_yaxis()
         ax.grid(visible=False, axis="y")
     return ax
 
 
-def _by_partition(ax: Axes, curves: Mapping[str, ArrayLike]) -> None:
-    """Draw what was found after each partition that is read."""
+def _by_partition(
+    ax: Axes, curves: Mapping[str, ArrayLike], per_pass: int | None
+) -> None:
+    """Draw what was found after each partition that is read, and where a pass ends."""
+    most = 0
     for (name, curve), look in zip(curves.items(), LINES, strict=False):
         color, dash, marker = look
         values = np.asarray(curve, dtype=float)
+        most = max(most, len(values))
         read = np.arange(1, len(values) + 1)
         ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
+    ends = range(per_pass, most + 1, per_pass) if per_pass else ()
+    for end in ends:
+        name = "end of a pass" if end == per_pass else ""
+        ax.axvline(end, color=GRAY, lw=1.2, ls=DASHES[2], zorder=1.5, label=name)
     ax.set_xlabel("partitions read")
 
 
-def gap_curves(curves: Mapping[str, ArrayLike]) -> Axes:
+def gap_curves(curves: Mapping[str, ArrayLike], per_pass: int | None = None) -> Axes:
     """Draw how far J is above its minimum after each partition that is read."""
     with draw.drawing(size=(6.0, 3.4)) as ax:
-        _by_partition(ax, curves)
+        _by_partition(ax, curves, per_pass)
         ax.set(yscale="log", ylabel="J − min J (log scale)")
     return ax
 
 
-def bias_paths(paths: Mapping[str, ArrayLike], best: float) -> Axes:
-    """Draw the bias after each partition that is read, and its best value."""
+def bias_paths(
+    paths: Mapping[str, ArrayLike], best: float, per_pass: int | None = None, *,
+    one_class: int = 0,
+) -> Axes:  # fmt: skip
+    """Draw the bias after each partition that is read, and its best value.
+
+    The first `one_class` partitions of each pass, in sorted order, are shaded.
+    """
     with draw.drawing(size=(6.0, 3.2)) as ax:
-        _by_partition(ax, paths)
+        _by_partition(ax, paths, per_pass)
         ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}".replace("-", "−"))
+        if per_pass and one_class:
+            most = max(len(np.asarray(path)) for path in paths.values())
+            for start in range(0, most, per_pass):
+                name = "" if start else "sorted: no buyers"
+                ax.axvspan(
+                    start, start + one_class, color="0.93", zorder=-1, label=name
+                )
         ax.set_ylabel("bias b")
     return ax
 
