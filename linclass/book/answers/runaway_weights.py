@@ -106,7 +106,12 @@ EXERCISES = [
             Case(
                 "two separable points",
                 (np.array([0, 1]), PAIR, np.array([-1, 1])),
-                "Both margins grow for ever.",
+                "Both margins grow forever.",
+            ),
+            Case(
+                "two separable points and a short ray",
+                (np.array([0, 0.0001]), PAIR, np.array([-1, 1])),
+                "The limit is the same for v and for v / 10000.",
             ),
             Case(
                 "classes that touch",
