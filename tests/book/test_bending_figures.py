@@ -143,6 +143,12 @@ def test_the_player_goes_through_all_labels_and_tells_the_price():
         assert f"s = {s:g}: squared length {w @ w:.1f}," in numbers
 
 
+def test_the_player_refuses_a_width_at_which_rounding_decides():
+    x, y = np.arange(13), np.where(np.arange(13) % 2, -1, 1)
+    with pytest.raises(ValueError, match="too wide"):
+        figures.price_player(x, y, [0.7, 8])
+
+
 def test_the_player_draws_the_sum_above_its_bumps_and_cuts_neither(monkeypatch):
     x, y = np.arange(13), np.where(np.arange(13) % 2, -1, 1)
     seen = []
@@ -174,6 +180,7 @@ def test_the_player_draws_the_sum_above_its_bumps_and_cuts_neither(monkeypatch):
         "forgets_the_sum_over_the_features": "Sum the squares over the features",
         "gives_a_column": "the result is (m,)",
         "gives_signs": "not their signs",
+        "gives_the_factors": "not the factors",
         "takes_the_first_feature_only": "Use all features",
         "divides_by_two_squares": "not by 2 s^2",
         "divides_by_the_width": "is divided by s^2",

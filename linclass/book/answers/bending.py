@@ -143,7 +143,7 @@ EXERCISES = [
                 "one point, and a place far away",
                 (np.array([[0.0, 0.0]]), np.array([1]), 1.0, np.array([[25.0, 0.0]])),
                 "There the bump is almost 0, and so is the score. Return the scores "
-                "of the new points, not their signs.",
+                "of the new points, not their signs and not the factors.",
             ),
             Case(
                 "one point, and a place far away in the second feature",

@@ -92,7 +92,10 @@ def price_player(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Player:
     along = np.linspace(x.min(), x.max(), 401)
 
     def frame(ax: Axes, s: float) -> tuple[str, str]:
-        factors = np.linalg.solve(Gaussian(s)(x[:, None]), signs)
+        gram = Gaussian(s)(x[:, None])
+        factors = np.linalg.solve(gram, signs)
+        if not np.allclose(gram @ factors, signs):
+            raise ValueError(f"the width {s:g} is too wide to compute")
         bumps = Gaussian(s)(along[:, None], x[:, None]) * factors
         ax.set_position((0.2, 0.56, 0.77, 0.34))
         total = bumps.sum(axis=1)
@@ -127,6 +130,6 @@ def price_curve(x: ArrayLike, y: ArrayLike, widths: Sequence[float]) -> Axes:
             widths, costs, "o", c=INK, ls=DASHES[0], label=f"all {len(x)} labels"
         )
         ax.semilogy(widths, pair, "s", c=INK, ls=DASHES[1], label="two neighbors")
-        ax.set(xlabel="width $s$", ylabel="squared length of $w$")
+        ax.set(xlabel="width $s$", ylabel=r"cost $\Vert w\Vert^2$")
     draw.legend(ax)
     return ax
