@@ -104,7 +104,7 @@ def box(
     return tuple(zip(center - size / 2, center + size / 2, strict=True))
 
 
-def legend(ax: Axes) -> None:
+def legend(ax: Axes, columns: int = 3) -> None:
     """Name what is drawn, classes first, above the axes where it hides no point."""
     handles, labels = ax.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda i: not labels[i].startswith("class"))
@@ -114,7 +114,7 @@ def legend(ax: Axes) -> None:
             [labels[i] for i in order],
             loc="lower center",
             bbox_to_anchor=(0.5, 1.0),
-            ncols=min(len(labels), 3),
+            ncols=min(len(labels), columns),
             fontsize=10,
             frameon=False,
             handletextpad=0.5,

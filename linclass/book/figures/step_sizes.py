@@ -88,7 +88,7 @@ def clouds(batches: Mapping[str, ArrayLike], mean: ArrayLike) -> list[Axes]:
         with drawing(ax):
             area = 400 * counts / counts.sum() + 3
             ax.scatter(places[:, 0], places[:, 1], s=area, c=NEGATIVE, alpha=0.6, lw=0)
-            ax.plot(*np.asarray(mean, dtype=float), "*", mfc="none", mec=INK, ms=14)
+            ax.plot(*np.asarray(mean, dtype=float), "*", mfc="none", mec=INK, ms=10)
             ax.set_title(title, fontsize=10)
             ax.set(xlim=(-0.65, 1.05), ylim=(-0.65, 0.65), xlabel="step in $b$")
             ax.set_aspect("equal", adjustable="box")
@@ -107,4 +107,5 @@ def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
             ax.plot(passes, after, c=color, ls=dash, label=name)
         ax.set(xlabel="passes over the data", ylabel="training loss $J$")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    legend(ax, columns=n)
     return ax
