@@ -421,7 +421,7 @@ def test_double_arrows_have_the_length_of_the_margin():
 
 def test_strip_reaches_as_far_as_the_margin_and_across_the_view():
     ax = margin.margin_strip(BEST, X, y)
-    corners = named(ax, "margin, γ = 1").get_xy()[:4]
+    corners = named(ax, "strip, half-width γ = 1").get_xy()[:4]
     np.testing.assert_allclose(np.abs(BEST.distances(corners)), 1)
     assert not any(in_view(ax, corner) for corner in corners)
 
@@ -435,7 +435,7 @@ def test_the_circle_is_about_the_origin_and_the_strip_as_wide_as_the_margin():
     assert circle.center == (0, 0)
     assert circle.get_radius() ** 2 == pytest.approx(145)  # of (9, 8)
     assert in_view(ax, np.full(2, circle.get_radius() / 2**0.5))
-    assert "margin, γ = 1" in written(ax.get_legend())
+    assert "strip, half-width γ = 1" in written(ax.get_legend())
 
 
 # ------------------------------------------------------------------ D3-11, D0-60

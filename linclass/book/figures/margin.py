@@ -81,6 +81,6 @@ def strip(ax: Axes, halfspace: Halfspace, gamma: float) -> None:
     corners = middle + np.array([-side - up, -side + up, side + up, side - up])
     ax.fill(
         *corners.T, fc=PINK, ec=ROSE, lw=1, ls=DASHES[1], zorder=1,
-        label=f"margin, γ = {gamma:.3g}",
+        label=f"strip, half-width γ = {gamma:.3g}",
     )  # fmt: skip
     draw.line(ax, halfspace, label="boundary")
