@@ -4,7 +4,6 @@ import numpy as np
 from drawn import named, names, written
 
 from linclass.book.figures import complete_analysis as figures
-from linclass.validation import Path
 
 
 def test_search_curves_rings_the_smallest_mean_and_not_the_smallest_error():
@@ -17,24 +16,19 @@ def test_search_curves_rings_the_smallest_mean_and_not_the_smallest_error():
     assert names(ax) == ["one of the five folds", "their mean", "smallest mean"]
 
 
-def test_weight_path_draws_every_weight_and_names_the_shown_ones():
-    weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
-    found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
-    ax = figures.weight_path(found, ["a", "b", "c", "d"], ["c", "a"])
-    assert [tuple(line.get_ydata()) for line in ax.lines[:-1]] == [
-        (2, 6), (0, 4), (1, 5), (3, 7)
-    ]  # fmt: skip
-    assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
-
-
 def test_mean_player_averages_the_first_errors_of_each_row():
     errors = [[1, -1, 6], [0, 2, -2]]  # means 1, 0; 0, 1; 2, 0
     played = figures.mean_player(errors, [1, 2, 3], start=1)
     assert played.start == 1
-    assert [text.split(": ")[1] for text in played.numbers] == [
-        "standard deviation 0.50, and 1.00 if the errors were independent.",
-        "standard deviation 0.50, and 0.71 if the errors were independent.",
-        "standard deviation 1.00, and 0.58 if the errors were independent.",
+    assert [text.split(": ")[1].split(". ")[0] for text in played.numbers] == [
+        "standard deviation 0.50, and 1.00 if the errors were independent",
+        "standard deviation 0.50, and 0.71 if the errors were independent",
+        "standard deviation 1.00, and 0.58 if the errors were independent",
+    ]
+    assert [text.split(". ")[1] for text in played.numbers] == [
+        "2 of 2 lie in the band.",  # which ends at 2, 1.41 and 1.15
+        "2 of 2 lie in the band.",
+        "1 of 2 lie in the band.",
     ]
     assert played.numbers[0].startswith("Means of 1 error:")
     assert played.alts[2].startswith("Histogram of the means of 3 errors in 2 ")

@@ -87,7 +87,7 @@ EXERCISES = [
         "ex-complete-analysis-hundred",
         answer=dict(ignored=0.01, counted=0.1 * np.sqrt(0.01 + 1 / 9), limit=0.1 / 3),
         why="repeating makes the first term small, but not the ratio 10 / 90",
-        hint="Half the interval is 2s times the root of one or both terms.",
+        hint="The half-length is 2s times the root of one or both terms.",
         tolerance=6e-4,
         slips=[
             Slip(dict(ignored=0.005), "The interval has two deviations on each side."),
@@ -146,7 +146,7 @@ EXERCISES = [
                 dict(half=2.8 * np.sqrt(0.0004 * 0.45)),
                 "For the differences, too, divide the sum of squares by 4.",
             ),
-            Slip(dict(clear=False), "Is the mean gap larger than half the interval?"),
+            Slip(dict(clear=False), "Is the mean gap larger than its half-length?"),
         ],
     ),
     Program(
@@ -162,7 +162,7 @@ EXERCISES = [
             Case(
                 "three folds and two settings",
                 (_shrinks([1.0, 3, 2, 2, 5, 4]), [1.0, 0.5], _cut(6, 2, 4)),
-                "The fold held out takes no part in the search.",
+                "Neither the fold held out nor the fold being tested may help a fit.",
             ),
             Case(
                 "a fold that differs from the others",

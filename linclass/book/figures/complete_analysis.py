@@ -1,7 +1,6 @@
-"""Figures of a complete analysis: a search, weights, means of errors, intervals."""
+"""Figures of a complete analysis: a search, means of errors, intervals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,10 +8,8 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.figures.penalties import coefficients
 from linclass.book.player import Player, player
 from linclass.book.style import GRAY, INK
-from linclass.validation import Path
 
 
 def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
@@ -32,38 +29,32 @@ def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
     return ax
 
 
-def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
-    """Draw each weight over the strength; those of `shown` have names."""
-    first = [names.index(name) for name in shown]
-    order = [*first, *sorted(set(range(len(names))) - set(first))]
-    with draw.drawing(size=(6.0, 3.6)) as ax:
-        sorted_path = replace(found, coefficients=found.coefficients[:, order])
-        coefficients(sorted_path, shown, ax)
-    return ax
-
-
 def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Player:
     """Play how many errors of each row are averaged: the means of all rows.
 
     The errors have the variance 1. A band holds 95 of 100 means of independent ones.
     """
     errors = np.asarray(errors, dtype=float)
-    edges = (np.arange(-16, 17) / 5 - 0.1).tolist()
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
         means, alone = errors[:, :k].mean(axis=1), 1 / np.sqrt(k)
+        parts = np.ceil(10 * alone)  # of half the band, so that bars end with it
+        bars = np.ceil(1.6 * parts / alone)  # on each side
+        edges = (np.arange(-bars, bars + 1) * 2 * alone / parts).tolist()
         look: Any = dict(fc=GRAY, alpha=0.35, label="if independent: 95 of 100")
         ax.axvspan(-2 * alone, 2 * alone, **look)
-        ax.hist(means, edges, fc="none", ec=INK, hatch="//", lw=1.2, label="means")
-        ax.axvline(0, color=INK, lw=1.6)
+        ax.hist(means, edges, fc="none", ec=INK, lw=1.2, label="means")
+        ax.grid(visible=False)
         ax.set(xlim=(-3.2, 3.2), ylim=(0, 0.2 * len(errors)))
         ax.set(xlabel="mean error minus true error", ylabel="analyses")
         draw.legend(ax)
         what = "1 error" if k == 1 else f"{k} errors"
         spread = f"{means.std():.2f}"
+        inside = f"{(abs(means) <= 2 * alone).sum()} of {len(errors)}"
         return (
             f"Means of {what}: standard deviation {spread}, and "
-            f"{alone:.2f} if the errors were independent."
+            f"{alone:.2f} if the errors were independent. "
+            f"{inside} lie in the band."
         ), (
             f"Histogram of the means of {what} in {len(errors)} analyses, with the "
             f"standard deviation {spread}; a band for independent errors ends at "
