@@ -92,14 +92,14 @@ EXERCISES = [
                 "At the start every score is 0, and a score of 0 is a mistake.",
             ),
             Case(
-                "six points in the plane",
-                _cloud(69, 6, 1.5, 50),
-                "Square the distance and s, and take the exponential of the negative.",
+                "a point far away",
+                (np.array([[4.0]]), np.array([-1]), np.array([[99.0]]), 1, 10),
+                "Far from all points every Gaussian is 0, and only the bias is left.",
             ),
             Case(
-                "a narrow kernel",
-                _cloud(8, 9, 0.5, 50),
-                "Where all Gaussians are nearly 0, only the bias is left.",
+                "six points in the plane",
+                _cloud(69, 6, 1.5, 50),
+                "Check the exponent, the labels in the test, and the number of passes.",
             ),
             Case(
                 "three passes",

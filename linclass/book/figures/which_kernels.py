@@ -88,7 +88,7 @@ def projection(features: ArrayLike, w: ArrayLike, *, ax: Axes | None = None) -> 
         across = (u + far * [-unit[1], unit[0]]).T
         label = "all $w$ with these scores"
         ax.plot(*across, c=INK, ls=DASHES[2], lw=1.4, zorder=1, label=label)
-        ax.plot(*features.T, "o", c=POSITIVE, ms=8)
+        ax.plot(*features.T, "o", c=INK, ms=8)
         for number, place in enumerate(features, start=1):
             draw.note(ax, f"$\\phi_{number}$", place, shift=(-15, 6))
         ax.plot(0, 0, "o", c="white", mec=INK, ms=6, zorder=7)
