@@ -4,6 +4,7 @@ import numpy as np
 from drawn import named, names, written
 
 from linclass.book.figures import complete_analysis as figures
+from linclass.validation import Path
 
 
 def test_search_curves_rings_the_smallest_mean_and_not_the_smallest_error():
@@ -14,6 +15,16 @@ def test_search_curves_rings_the_smallest_mean_and_not_the_smallest_error():
     assert np.allclose(named(ax, "their mean").get_ydata(), [0.4, 0.2, 0.4])
     assert np.allclose(ax.collections[0].get_offsets(), [[0.1, 0.2]])
     assert names(ax) == ["one of the five folds", "their mean", "smallest mean"]
+
+
+def test_weight_path_draws_every_weight_and_names_the_shown_ones():
+    weights = np.array([[0.0, 1, 2, 3], [4, 5, 6, 7]])
+    found = Path(np.array([1.0, 0.1]), weights, np.zeros(2))
+    ax = figures.weight_path(found, ["a", "b", "c", "d"], ["c", "a"])
+    assert [tuple(line.get_ydata()) for line in ax.lines[:-1]] == [
+        (2, 6), (0, 4), (1, 5), (3, 7)
+    ]  # fmt: skip
+    assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
 
 
 def test_mean_player_averages_the_first_errors_of_each_row():

@@ -1,6 +1,7 @@
-"""Figures of a complete analysis: a search, means of errors, intervals."""
+"""Figures of a complete analysis: a search, weights, means of errors, intervals."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,10 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
+from linclass.book.figures.penalties import coefficients
 from linclass.book.player import Player, player
 from linclass.book.style import GRAY, INK
+from linclass.validation import Path
 
 
 def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
@@ -26,6 +29,16 @@ def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
         ax.scatter(strengths[best], mean[best], label="smallest mean", **look)
         ax.set(xscale="log", xlabel="strength λ", ylabel="share of mistakes")
         ax.legend(loc="upper left", fontsize=9, frameon=False)
+    return ax
+
+
+def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
+    """Draw each weight over the strength; those of `shown` have names."""
+    first = [names.index(name) for name in shown]
+    order = [*first, *sorted(set(range(len(names))) - set(first))]
+    with draw.drawing(size=(6.0, 3.6)) as ax:
+        sorted_path = replace(found, coefficients=found.coefficients[:, order])
+        coefficients(sorted_path, shown, ax)
     return ax
 
 
