@@ -43,7 +43,7 @@ def test_passes_end_after_their_last_partition_and_shades_begin_with_them():
     ax = figures.gap_curves({"a": [1] * 6}, 3)
     assert [line.get_xdata()[0] for line in ax.lines[1:]] == [3, 6]
     assert ax.get_legend_handles_labels()[1] == ["a", "end of a pass"]
-    ax = figures.bias_paths({"a": [1] * 6}, 0, 3, one_class=2)
+    ax = figures.bias_paths({"a": [1] * 7}, 0, 3, one_class=2)
     shades = [(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches]
     assert shades == [(0, 2), (3, 5)]
 
@@ -53,10 +53,10 @@ def test_gap_curves_start_after_the_first_partition():
     assert line.get_xydata().tolist() == [[1, 0.5], [2, 0.25]]
 
 
-def test_bias_paths_draw_each_path_and_the_best_value():
+def test_bias_paths_draw_each_path_from_its_start_and_the_best_value():
     one, other, best = figures.bias_paths({"a": [-1, -2], "b": [3]}, -0.5).lines
-    assert one.get_xydata().tolist() == [[1, -1], [2, -2]]
-    assert other.get_xydata().tolist() == [[1, 3]]
+    assert one.get_xydata().tolist() == [[0, -1], [1, -2]]
+    assert other.get_xydata().tolist() == [[0, 3]]
     assert list(best.get_ydata()) == [-0.5, -0.5]
 
 

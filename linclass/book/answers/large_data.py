@@ -90,24 +90,25 @@ EXERCISES = [
         solution=_pass,
         cases=[
             Case(
-                "one block of five rows",
+                "one partition of five rows",
                 (_blocks(0, [5]),),
-                "Return one vector, the bias first. Each row begins with a 1.",
+                "Return one vector, the bias first. Each row begins with a 1. "
+                "Take the number of features from the points, not from d.",
             ),
             Case(
-                "two blocks of four rows",
+                "two partitions of four rows",
                 (_blocks(1, [4, 4]),),
-                "Add up over all blocks, and solve once at the end.",
+                "Add up over all partitions, and solve once at the end.",
             ),
             Case(
-                "blocks of 1, 7 and 2 rows",
+                "partitions of 1, 7 and 2 rows",
                 (_blocks(2, [1, 7, 2]),),
-                "A row of a small block weighs no more than one of a large block.",
+                "A row of a small partition weighs no more than one of a large one.",
             ),
             Case(
-                "a block without rows",
+                "a partition without rows",
                 (_blocks(3, [5, 0, 2]),),
-                "A block without rows adds nothing.",
+                "A partition without rows adds nothing.",
             ),
             Case(
                 "three features",
@@ -120,7 +121,7 @@ EXERCISES = [
                 "Let the sums begin as floats.",
             ),
         ],
-        why="the sums of all blocks, and one system of equations for theta",
+        why="the sums of all partitions, and one system of equations for theta",
     ),
     Exercise(
         "ex-large-data-order",

@@ -42,7 +42,7 @@ def byte_bars(
         else:
             ax.set_xlim(0, most * 1.2)
             ax.xaxis.set_major_formatter(lambda count, _: size(count) if count else "0")
-        ax.set_xlabel("bytes (log scale)" if log else "bytes")
+        ax.set_xlabel("bytes (log scale)" if log else "size")
         ax.set_yticks(range(len(bars)), list(bars))
         ax.invert_yaxis()
         ax.grid(visible=False, axis="y")
@@ -50,15 +50,15 @@ def byte_bars(
 
 
 def _by_partition(
-    ax: Axes, curves: Mapping[str, ArrayLike], per_pass: int | None
+    ax: Axes, curves: Mapping[str, ArrayLike], per_pass: int | None, first: int = 1
 ) -> None:
-    """Draw what was found after each partition that is read, and where a pass ends."""
+    """Draw what was found after `first`, … partitions are read, and ends of passes."""
     most = 0
     for (name, curve), look in zip(curves.items(), LINES, strict=False):
         color, dash, marker = look
         values = np.asarray(curve, dtype=float)
-        most = max(most, len(values))
-        read = np.arange(1, len(values) + 1)
+        read = np.arange(first, first + len(values))
+        most = max(most, read[-1])
         ax.plot(read, values, c=color, ls=dash, marker=marker, ms=5, label=name)
     ends = range(per_pass, most + 1, per_pass) if per_pass else ()
     for end in ends:
@@ -79,15 +79,15 @@ def bias_paths(
     paths: Mapping[str, ArrayLike], best: float, per_pass: int | None = None, *,
     one_class: int = 0,
 ) -> Axes:  # fmt: skip
-    """Draw the bias after each partition that is read, and its best value.
+    """Draw the bias at first and after each partition, and its best value.
 
     The first `one_class` partitions of each pass, in sorted order, are shaded.
     """
     with draw.drawing(size=(6.0, 3.2)) as ax:
-        _by_partition(ax, paths, per_pass)
+        _by_partition(ax, paths, per_pass, first=0)
         ax.axhline(best, color=GRAY, lw=1, label=f"best: {best:.2f}".replace("-", "−"))
         if per_pass and one_class:
-            most = max(len(np.asarray(path)) for path in paths.values())
+            most = max(len(np.asarray(path)) for path in paths.values()) - 1
             for start in range(0, most, per_pass):
                 name = "" if start else "sorted: no buyers"
                 ax.axvspan(
