@@ -21,19 +21,19 @@ def _quadratic(X: Any) -> Any:
 EXERCISES = [
     Exercise(
         "ex-many-features-count",
-        answer=dict(pairs=111, once=66, cubic=220),
-        why="100 + 10 + 1, then 12 * 11 / 2, and 10 + 90 + 120",
+        answer=dict(pairs=157, once=91, cubic=364),
+        why="144 + 12 + 1, then 14 * 13 / 2, and 12 + 132 + 220",
         hint="Count the products, the variables, and the constant.",
         slips=[
-            Slip(dict(pairs=110), "The constant is a weight, too."),
-            Slip(dict(pairs=100), "Count the single variables and the constant."),
-            Slip(dict(once=55), "That is the products alone."),
-            Slip(dict(once=65), "Your sum leaves out the constant."),
+            Slip(dict(pairs=156), "The constant is a weight, too."),
+            Slip(dict(pairs=144), "Count the single variables and the constant."),
+            Slip(dict(once=78), "That is the products alone."),
+            Slip(dict(once=90), "Your sum leaves out the constant."),
             Slip(
-                dict(once=56), "Squares are products of two as well: i may be equal j."
+                dict(once=79), "Squares are products of two as well: i may be equal j."
             ),
-            Slip(dict(cubic=1000), "x1 x2 x3 and x3 x2 x1 are one monomial."),
-            Slip(dict(cubic=120), "A variable may occur more than once."),
+            Slip(dict(cubic=1728), "x1 x2 x3 and x3 x2 x1 are one monomial."),
+            Slip(dict(cubic=220), "A variable may occur more than once."),
         ],
     ),
     Program(
