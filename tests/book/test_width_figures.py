@@ -128,6 +128,15 @@ def test_the_curves_are_the_errors_of_each_width():
     assert names == ["training", "held out", "true disk"]
 
 
+def test_misread_images_are_the_ones_first_and_the_right_ones_are_left_out():
+    images = np.arange(5)[:, None] * np.ones(64)  # image k has the gray k
+    axes = figures.misread(images, [1, -1, 1, -1, 1], [-1, -1, 1, 1, -1])
+    shown = [int(ax.images[0].get_array()[0, 0]) for ax in axes]
+    assert shown == [3, 0, 4]
+    titles = [ax.get_title() for ax in axes]
+    assert titles == ["1, read as 8", "8, read as 1", "8, read as 1"]
+
+
 def test_bad_widths_are_refused():
     with pytest.raises(ValueError, match="width must be a number > 0"):
         figures.width_player(*cloud(), [0], strength=0.01)

@@ -96,12 +96,13 @@ EXERCISES = [
             Case(
                 "two widths and one C",
                 _disc(16, [0.5, 2], [1]),
-                "Count on the held-out rows. Is it 1/s^2?",
+                "Return s, then C. Fit on the training rows only, and count on the "
+                "held-out rows. Is it 1/s^2?",
             ),
             Case(
                 "one width and two values of C",
                 _disc(3, [2], [0.1, 10]),
-                "Hand C over to the machine, and count on the held-out rows.",
+                "Fit with this C on the training rows, and count on the held-out rows.",
             ),
             Case(
                 "three widths and three values of C",

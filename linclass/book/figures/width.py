@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patheffects import withStroke
+from matplotlib.patheffects import AbstractPathEffect, withStroke
 from numpy.typing import ArrayLike
 
 from linclass._base import clone
@@ -17,6 +18,9 @@ from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, PURPLE, WIDTH, signs_of
 from linclass.kernels import Gaussian, KernelLogistic
 from linclass.validation import folds
+
+# A light rim for what lies on a dark ground.
+RIM: list[AbstractPathEffect] = [withStroke(linewidth=3.5, foreground="white")]
 
 
 def disk(X: ArrayLike, y: ArrayLike, radius: float, *, ax: Axes | None = None) -> Axes:
@@ -38,14 +42,13 @@ def circle(ax: Axes, radius: float | None) -> None:
         (line,) = ax.plot(
             *edge, c=INK, ls=DASHES[1], lw=1.5, label="true disk", zorder=2.5
         )
-        line.set_path_effects([withStroke(linewidth=3, foreground="white")])
+        line.set_path_effects(RIM)
 
 
-def diamonds(ax: Axes, X: FloatArray) -> None:
+def diamonds(ax: Axes, X: FloatArray, **looks: Any) -> None:
     """Around points with a flipped label: a shape that no boundary has."""
-    ax.plot(
-        *X.T, "D", mfc="none", c=INK, ms=13, mew=1.5, zorder=6, label="flipped label"
-    )
+    looks = {"c": INK, "mew": 1.5, "zorder": 6, "label": "flipped label", **looks}
+    ax.plot(*X.T, "D", mfc="none", ms=13, **looks)
 
 
 def machines(
@@ -113,6 +116,15 @@ def error_curves(
     return ax
 
 
+def misread(images: ArrayLike, y: ArrayLike, said: ArrayLike) -> list[Axes]:
+    """Draw the ones (−1) and eights (+1) that are misread, the ones first."""
+    images, labels = np.asarray(images), np.asarray(y)
+    wrong = np.flatnonzero(np.asarray(said) != labels)
+    wrong = wrong[np.argsort(labels[wrong], kind="stable")]
+    titles = ["8, read as 1" if labels[i] > 0 else "1, read as 8" for i in wrong]
+    return draw.digits(images[wrong], titles, columns=5)
+
+
 def _probabilities(
     ax: Axes,
     model: KernelLogistic,
@@ -144,14 +156,17 @@ def _probabilities(
         bar.set_label("probability of +1", fontsize=9)
     draw.points(X, signs, ax=ax)
     circle(ax, radius)
+    # Their light rim lies below the crosses, which it must not hide.
+    diamonds(ax, X[list(flipped)], c="white", mew=3.5, zorder=2.9, label="")
     diamonds(ax, X[list(flipped)])
     draw.small_dots(ax)
     wrong = X[model.predict(X) != signs]
     # Below the points, so that the class of a mistake can be seen.
-    ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3)
+    ax.plot(*wrong.T, "x", c=INK, ms=10, mew=2, zorder=3, path_effects=RIM)
     marks = "   ◇ flipped label" * bool(len(flipped))
     title = "╌╌ true disk   " * (radius is not None) + title
-    ax.set_title(f"● +1   ■ −1{marks}   × mistake\n{title}", fontsize=9)
+    marks += "   × differs from its label"
+    ax.set_title(f"● +1   ■ −1{marks}\n{title}", fontsize=9)
 
 
 def _told(wrong: int, missed: int, n: int) -> str:
