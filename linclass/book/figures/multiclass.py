@@ -156,7 +156,7 @@ def indicator_lines(x: ArrayLike, y: ArrayLike) -> Axes:
             heights = (fit.score(ends[:, None]) + 1) / 2
             ax.plot(ends, heights, color=color, ls=dash, label=f"line of {name}")
         points(np.column_stack([x, 0 * x]), y, ax=ax)
-        ax.set(xlim=ends, xlabel="$x$", ylabel="fitted indicator")
+        ax.set(xlim=ends, xlabel="$x$", ylabel="value of the line")
     return ax
 
 
