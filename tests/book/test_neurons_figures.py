@@ -22,8 +22,8 @@ def tangents(m):
 @pytest.mark.parametrize(
     ("kind", "x", "total", "out"),
     [
-        ("threshold", [2, 1], "$s = 10$", "1: it fires"),
-        ("threshold", [1, 1], "$s = 7$", "0: it is silent"),
+        ("threshold", [2, 1], "sum\n$= 10$", "1: it fires"),
+        ("threshold", [1, 1], "sum\n$= 7$", "0: it is silent"),
         ("sign", [2, 1], "$s = 3$", "+1"),
         ("sign", [1, 1], "$s = 0$", "+1"),
         ("sign", [0, 0], "$s = -7$", "−1"),
@@ -96,17 +96,17 @@ def test_the_radii_of_a_polygon_give_its_area(m):
 def test_the_player_counts_area_and_error():
     frames = figures.polygon_player(tangents, [4, 40])
     wrong = 4 - np.pi
-    told = f"an area of 4.000, the disc has 3.142; {wrong:.3f} is wrong."
+    told = f"an area of 4.000, the disc has 3.142; wrong on {wrong:.3f}."
     assert frames.numbers[0] == f"m = 4: it fires on {told}"
     wrong = 40 * np.tan(np.pi / 40) - np.pi
-    assert f"; {wrong:.3f} is wrong" in frames.alts[1]
+    assert f"; wrong on {wrong:.3f}" in frames.alts[1]
 
 
 def test_too_small_a_region_is_wrong_as_well():
     sides = [[0.5, 1, 0], [0.5, -1, 0], [0.5, 0, 1], [0.5, 0, -1]]
     inner = Network([sides, [[-3.5, 1, 1, 1, 1]]], "threshold", "threshold")
     (numbers,) = figures.polygon_player(lambda m: inner, [4]).numbers
-    assert f"area of 1.000, the disc has 3.142; {np.pi - 1:.3f} is wrong" in numbers
+    assert f"area of 1.000, the disc has 3.142; wrong on {np.pi - 1:.3f}" in numbers
 
 
 def test_the_explorer_says_where_it_fires():

@@ -89,7 +89,7 @@ def polygon_player(make: Callable[[int], Network], counts: Iterable[int]) -> Pla
     def frame(ax: Axes, m: int) -> tuple[str, str]:
         squares = np.pi * _radii(make(m)) ** 2
         area, wrong = squares.mean(), abs(squares - np.pi).mean()
-        words = f"an area of {area:.3f}, the disc has 3.142; {wrong:.3f} is wrong"
+        words = f"an area of {area:.3f}, the disc has 3.142; wrong on {wrong:.3f}"
         ends = (-REACH, REACH)
         ax.set(xlim=ends, ylim=ends, xlabel="$x_1$", ylabel="$x_2$")
         ax.set_aspect("equal", adjustable="box")
@@ -153,7 +153,7 @@ def neuron_explorer(
 
 
 KINDS = {  # above the box, and what comes out of it
-    "threshold": ("$s > b$?", "1 if $s > b$,\n0 if not"),
+    "threshold": ("sum > $b$?", "1 if sum > $b$,\n0 if not"),
     "sign": ("sgn", "+1 if $s\\geq 0$,\n−1 if not"),
     "logistic": (r"$\sigma$", "$\\sigma(s)$"),
 }
@@ -200,11 +200,11 @@ def _outcome(
 ) -> tuple[str, str]:
     """The sum as this kind has it, and what the neuron outputs."""
     if x is None:
-        return "$s$", KINDS[kind][1]
+        return "sum" if kind == "threshold" else "$s$", KINDS[kind][1]
     total = float(w @ np.asarray(x))
     if kind == "threshold":
         out = "1: it fires" if total > threshold else "0: it is silent"
-        return f"$s = {total:g}$", out
+        return f"sum\n$= {total:g}$", out
     s = total - threshold
     out = f"{sigmoid(s):.3f}" if kind == "logistic" else "+1" if s >= 0 else "−1"
     return f"$s = {s:g}$", out
