@@ -71,6 +71,7 @@ def test_rounds_are_as_many_as_the_busiest_worker_has_fits():
     assert shown.numbers[shown.start] == "4 workers need 3 rounds for 12 fits."
     assert "The last round makes 2 of" in played.alts[4]
     assert "The last round makes 6 of" in played.alts[5]
+    assert played.alts[11] == played.numbers[11] + " Each worker makes one."
 
 
 def test_a_witness_of_the_order_needs_two_slopes():

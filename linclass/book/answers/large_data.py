@@ -69,7 +69,8 @@ EXERCISES = [
         answer=dict(mean=0.2896, deviation=0.9899),
         tolerance=0.001,
         why="the sums of 1, u and u squared are added over the files",
-        hint="Three sums of each file are enough: of 1, of u and of u squared.",
+        hint="Three sums of each file are enough: of 1, of u and of u squared. "
+        "(The numbers are those of the table as printed: n = 40,000 and d = 20.)",
         slips=[
             Slip(
                 dict(mean=0.1238),
@@ -181,7 +182,8 @@ EXERCISES = [
             ),
             Slip(
                 dict(dealt=0.001),
-                "In the second function the rows of a file keep their old order.",
+                "In the second function the rows of a file keep their old order. "
+                "(The numbers are for n = 40,000, d = 20 and batches of 100.)",
                 when=lambda dealt: dealt < 0.008,
             ),
             Slip(

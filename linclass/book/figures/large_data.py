@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from linclass.book import draw
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, POSITIVE, PURPLE, TINTS
+from linclass.book.style import DASHES, GRAY, INK, POSITIVE, PURPLE, TINTS, looks
 
 UNITS = {1e3: "kB", 1e6: "MB", 1e9: "GB", 1e12: "TB"}
 PAPER = dict(boxstyle="square,pad=0.1", fc="white", ec="none")
@@ -72,6 +72,8 @@ def gap_curves(curves: Mapping[str, ArrayLike], per_pass: int | None = None) -> 
     with draw.drawing(size=(6.0, 3.4)) as ax:
         _by_partition(ax, curves, per_pass)
         ax.set(yscale="log", ylabel="J − min J (log scale)")
+    with looks():
+        draw.legend(ax, columns=4)  # in one row
     return ax
 
 
@@ -117,6 +119,8 @@ def rounds_player(fits: int, *, start: int = 1) -> Player:
         length = "1 round" if rounds == 1 else f"{rounds} rounds"
         last = fits - (rounds - 1) * workers
         text = f"{who} {length} for {fits} fits."
+        if rounds == 1:
+            return text, f"{text} Each worker makes one."
         return text, f"{text} The last round makes {last} of the numbered fits."
 
     return player(frame, range(1, fits + 1), "Number of workers", start=start - 1)
