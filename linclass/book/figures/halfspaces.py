@@ -69,7 +69,7 @@ def turn_player(
         draw.separator(turned, X, y, ax=ax, normal=False)
         draw.line(ax, h, color=GRAY, linestyle=DASHES[1], linewidth=1.2)
         ends = h.in_box(*draw.view(ax)) if angle else None
-        before = X[:0] if ends is None else np.linspace(*ends, 60)
+        before = X[:0] if ends is None else np.linspace(ends[0], ends[1], 60)
         offset = np.linspace(np.zeros(2), turned.nearest_to_origin, 5)
         draw.normal_arrow(ax, turned, avoid=np.vstack([X, before, offset]))
         draw.mark(X[wrong], ax=ax)
