@@ -54,5 +54,6 @@ def test_intervals_draws_both_bars_around_each_mean():
     thin, thick = ax.lines[:2]
     assert thin.get_linewidth() < thick.get_linewidth()
     assert written(ax.get_yticklabels()) == ["one", "two"]
+    assert written(ax.texts) == ["0.5000 ± 0.2000", "0.3000 ± 0.4000"]
     low, high = ax.get_ylim()
     assert low > high  # the first method is on top

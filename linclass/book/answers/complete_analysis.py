@@ -139,6 +139,10 @@ EXERCISES = [
                 "Do not add the two half lengths: subtract the errors fold by fold.",
             ),
             Slip(
+                dict(half=2.8 * np.sqrt((0.00625 + 0.00425) * 0.45)),
+                "The methods share their luck: subtract fold by fold, then compute s.",
+            ),
+            Slip(
                 dict(half=2.8 * np.sqrt(0.0005 / 5)),
                 "The differences are not independent either.",
             ),

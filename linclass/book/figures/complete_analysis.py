@@ -14,6 +14,8 @@ from linclass.book.player import Player, player
 from linclass.book.style import GRAY, INK
 from linclass.validation import Path
 
+_STRENGTH = "← weaker penalty    strength λ    stronger penalty →"
+
 
 def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
     """Draw the error over the strength: a thin line a fold, their mean, the best."""
@@ -27,7 +29,7 @@ def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
         best = int(mean.argmin())
         look: Any = dict(marker="o", s=190, fc="none", ec=INK, lw=1.6, zorder=5)
         ax.scatter(strengths[best], mean[best], label="smallest mean", **look)
-        ax.set(xscale="log", xlabel="strength λ", ylabel="share of mistakes")
+        ax.set(xscale="log", xlabel=_STRENGTH, ylabel="share of mistakes")
         ax.legend(loc="upper left", fontsize=9, frameon=False)
     return ax
 
@@ -39,6 +41,7 @@ def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes
     with draw.drawing(size=(6.0, 3.6)) as ax:
         sorted_path = replace(found, coefficients=found.coefficients[:, order])
         coefficients(sorted_path, shown, ax)
+        ax.set_xlabel(_STRENGTH)
     return ax
 
 
@@ -80,7 +83,8 @@ def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Play
 def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
     """Draw a row for each method: its mean, a thick bar, and a thin wider one.
 
-    Each row has the mean and the half lengths of the two bars.
+    Each row has the mean and the half lengths of the two bars. Beside it stand the
+    mean and the half length of the thin bar.
     """
     with draw.drawing(size=(6.0, 1.3 + 0.36 * len(rows))) as ax:
         for height, (mean, thick, thin) in enumerate(rows.values()):
@@ -92,6 +96,8 @@ def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes
                 label = draw.once(ax, name)
                 ax.plot(ends, 2 * [height], c=color, lw=width, label=label)
             ax.plot(mean, height, "o", c="white", mec=INK, ms=7, zorder=4)
+            where: Any = dict(transform=ax.get_yaxis_transform(), va="center")
+            ax.text(1.02, height, f"{mean:.4f} ± {thin:.4f}", fontsize=9, **where)
         ax.set_yticks(range(len(rows)), list(rows))
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel=what)
         ax.axvline(0, color=INK, lw=1, zorder=1)
