@@ -6,8 +6,11 @@ from pathlib import Path
 
 import numpy as np
 from drawn import named, names, written
+from matplotlib.colors import to_rgba
+from matplotlib.figure import Figure
 
 from linclass.book.figures import decisions as figures
+from linclass.book.style import INK
 
 BOOK = Path(__file__).parents[2] / "book/8_practice"
 
@@ -35,6 +38,29 @@ def test_cut_player_counts_misses_below_and_alarms_from_the_cut_on():
         "misses 2, false alarms 0, cost 10·2 + 0 = 20.",
     ]
     assert played.alts[2].startswith("Malignant tumors left of the cut 0.95: 2;")
+
+
+def test_cut_player_fills_exactly_the_mistakes(monkeypatch):
+    fills = []
+    monkeypatch.setattr(figures, "player", lambda frame, *rest, **more: frame)
+    # columns below 0.1, from 0.1, from 0.5: malignant 1, 2, 4 and benign 3, 1, 1
+    p = [0.05, 0.1, 0.2, 0.6, 0.6, 0.7, 0.8, 0.01, 0.02, 0.03, 0.4, 0.5]
+    y = [1] * 7 + [-1] * 5
+    frame = figures.cut_player(p, y, [0.1, 0.5], 9, start=0)
+    for k in range(2):
+        ax = Figure().add_subplot()
+        frame(ax, k)
+        black = set()
+        for marks in ax.collections:
+            if marks.get_facecolor()[0].tolist() == list(to_rgba(INK)):
+                black |= {tuple(spot) for spot in marks.get_offsets().tolist()}
+        fills.append(black)
+        assert written(ax.texts) == ["4 in all", "3 in all"]
+        assert written(ax.get_xticklabels()) == ["1/10", "\n0.5"]
+        assert ax.lines[-1].get_xdata() == [k + 0.5, k + 0.5]
+        drawn = sum(len(marks.get_offsets()) for marks in ax.collections)
+        assert drawn == (1 + 2 + 2) + (1 + 1 + 1)
+    assert fills == [{(0, 1), (1, -1), (2, -1)}, {(0, 1), (1, 1), (1, 2), (2, -1)}]
 
 
 def test_pairs_counts_each_square_and_half_of_a_tie():

@@ -11,40 +11,51 @@ from numpy.typing import ArrayLike
 from linclass.book import draw
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, NEGATIVE, POSITIVE
-from linclass.losses import logit
-
-_FAR = 10  # log-odds beyond it are drawn at it
 
 
 def cut_player(
     p: ArrayLike, y: ArrayLike, cuts: Sequence[float], cost: float, *, start: int
 ) -> Player:
-    """Play the cut: both classes over the log-odds, and what lies on the wrong side."""
+    """Play the cut: a mark for each case, in a column between two neighboring cuts.
+
+    The cuts are sorted. A mark is filled if its case is on the wrong side. A number
+    stands for the cases that are right at each cut and too many to draw.
+    """
     p, malignant = np.asarray(p, dtype=float), np.asarray(y) == 1
-    odds = np.clip(logit(p), -_FAR, _FAR)
-    edges = np.arange(-_FAR, _FAR + 1.0).tolist()
-    ticks = {0.001: "0.001", 1 / (1 + cost): f"1/{1 + cost:g}", 0.5: "½"}
-    ticks |= {0.9: "0.9", 0.999: "0.999"}
+    columns, last = np.searchsorted(cuts, p, side="right"), len(cuts)
+    ill, healthy = (
+        np.bincount(columns[kind], minlength=last + 1)
+        for kind in (malignant, ~malignant)
+    )
+    most = max(ill[:-1]), max(healthy[1:])
+    looks = ((1, ill, most[0], POSITIVE, "o"), (-1, healthy, most[1], NEGATIVE, "s"))
+    ticks = [f"1/{1 + cost:g}" if cut == 1 / (1 + cost) else f"{cut:g}" for cut in cuts]
+    ticks[1::2] = [f"\n{tick}" for tick in ticks[1::2]]  # in two rows
 
     def frame(ax: Axes, k: int) -> tuple[str, str]:
-        missed = int((malignant & (p < cuts[k])).sum())
-        alarms = int((~malignant & (p >= cuts[k])).sum())
-        for inside, side, color, hatch in (
-            (malignant, 1, POSITIVE, "//"),
-            (~malignant, -1, NEGATIVE, None),
-        ):
-            heights = side * np.histogram(odds[inside], edges)[0]
-            ax.bar(edges[:-1], heights, width=1, align="edge", fc="white", ec=color,
-                   hatch=hatch, lw=1.4)  # fmt: skip
+        missed, alarms = int(ill[: k + 1].sum()), int(healthy[k + 1 :].sum())
+        for side, counts, top, color, marker in looks:
+            for column, count in enumerate(counts):
+                up = side * np.arange(1, min(count, top) + 1)
+                wrong = (column > k) == (side < 0)
+                fill, edge = (INK, INK) if wrong else ("white", color)
+                ax.scatter(
+                    np.full(len(up), column), up, s=20, marker=marker, fc=fill, ec=edge
+                )
+                if count > top:
+                    spot = column, side * (top + 1.4)
+                    ha = "right" if column else "left"
+                    ax.text(*spot, f"{count} in all", ha=ha, va="center", fontsize=9)
         ax.axhline(0, color=INK, lw=1)
-        ax.axvline(float(logit(cuts[k])), color=INK, ls=DASHES[1])
-        ax.set(
-            xlabel="p, log-odds scale (outer bars: all beyond)",
-            ylabel="patients: benign ↓  malignant ↑",
-        )
-        ax.set_xticks([float(logit(value)) for value in ticks], list(ticks.values()))
+        ax.axvline(k + 0.5, color=INK, ls=DASHES[1])
+        ax.set(xlabel="p: a column between two neighboring cuts")
+        ax.set(ylabel="patients: benign ↓  malignant ↑")
+        ax.set(xlim=(-0.8, last + 0.8), ylim=(-most[1] - 2.5, most[0] + 2.5))
+        ax.set_xticks(np.arange(last) + 0.5, ticks, fontsize=9)
+        ax.set_position((0.16, 0.2, 0.81, 0.71))  # room for two rows
         ax.yaxis.set_major_formatter(lambda count, _: f"{abs(count):.0f}")
-        ax.set_title("╌╌ cut: alarm on its right", fontsize=10)
+        ax.grid(visible=False)
+        ax.set_title("╌╌ cut: alarm on its right    ● miss  ■ false alarm", fontsize=10)
         total = cost * missed + alarms
         return (
             f"Cut {cuts[k]:.3g}: misses {missed}, false alarms {alarms}, "
@@ -54,7 +65,7 @@ def cut_player(
             f"right of it: {alarms}."
         )
 
-    return player(frame, range(len(cuts)), "Cut of the probability", start=start)
+    return player(frame, range(last), "Cut of the probability", start=start)
 
 
 def pairs(scores: ArrayLike, labels: ArrayLike) -> Axes:
@@ -126,7 +137,9 @@ def calibration(table: ArrayLike, cut: float) -> Axes:
     with draw.drawing(size=(5.2, 4.6)) as ax:
         ax.plot([0, 1], [0, 1], c=GRAY, lw=1.5, ls=DASHES[2], label="as predicted")
         look: Any = dict(c=GRAY, ls="", capsize=5, elinewidth=2)
-        ax.errorbar(predicted, predicted, allowed, label="chance allows", **look)
+        ax.errorbar(
+            predicted, predicted, allowed, label="± 2 standard deviations", **look
+        )
         ax.plot(predicted, share, "D", c=INK, ms=7, label="found")
         ax.axvline(cut, color=INK, lw=1.2, ls=DASHES[1], label=f"cut {cut:.2f}")
         ax.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
