@@ -73,6 +73,11 @@ EXERCISES = [
                 dict(at_most=2),
                 "The logistic loss at z = 0 is less than 1. Divide by it.",
             ),
+            Slip(
+                dict(at_most=4),
+                "Divide 2.1 by the logistic loss at z = 0; how many whole points fit?",
+                when=lambda at_most: abs(at_most - 3) > 1e-9,
+            ),
         ],
     ),
     Exercise(
