@@ -10,7 +10,10 @@ docstring names the errors only where that is not all.
 ['yes']
 """
 
-from . import datasets, descent, features, kernels, losses, penalties, validation
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from . import descent, features, kernels, losses, penalties
 from ._base import Classifier, NotConverged
 from .features import (
     Ball,
@@ -57,6 +60,9 @@ from .perceptron import (
     perceptron_batch,
 )
 from .separability import NotSeparable, Separation, separate
+
+if TYPE_CHECKING:
+    from . import datasets, validation
 
 __version__ = "0.1.0"
 
@@ -121,6 +127,17 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    """The modules that no other one needs are loaded when they are first named."""
+    if name in ("datasets", "validation"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def all_estimators() -> list[type[Classifier]]:
     """Return every classifier class of the package, by name.
 
@@ -132,5 +149,5 @@ def all_estimators() -> list[type[Classifier]]:
      'MulticlassPerceptron', 'NeuralNetwork', 'Neuron', 'OneVsRest', 'Perceptron',
      'SingleCenterClassifier', 'Softmax']
     """
-    public = [globals()[name] for name in sorted(__all__)]
+    public = [globals().get(name) for name in sorted(__all__)]
     return [x for x in public if isinstance(x, type) and issubclass(x, Classifier)]

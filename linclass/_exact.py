@@ -5,13 +5,20 @@ integers, which have as many digits as it takes, and solved in fractions.
 """
 
 import math
-from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from ._checks import EPS, AnyArray, FloatArray, IntArray, regular
 
 ONE = 2**200  # fixed-point numbers count in units of 1 / ONE
+
+
+def fraction(*parts: Any) -> Any:
+    """A `fractions.Fraction`; few inputs need one, so the module is loaded here."""
+    from fractions import Fraction
+
+    return Fraction(*parts)
 
 
 def integers(X: FloatArray, exponents: IntArray | int = 0) -> tuple[AnyArray, int]:
@@ -30,7 +37,7 @@ def integer_multiple(point: AnyArray) -> AnyArray:
     """Positive multiple of a vector of fractions, in (faster) integers; floats stay."""
     if point.dtype != object:
         return point
-    common = math.lcm(*(Fraction(value).denominator for value in point))
+    common = math.lcm(*(fraction(value).denominator for value in point))
     return np.array([int(value * common) for value in point], dtype=object)
 
 
@@ -47,11 +54,11 @@ def exact_shortest(D: AnyArray, origin: AnyArray) -> tuple[AnyArray, AnyArray]:
         # the pivot before divides this without remainder, so that numbers stay short
         below[:] = (M[i, i] * below - np.outer(M[i + 1 :, i], M[i, i + 1 :])) // last
         last = M[i, i]
-    steps = np.full(k, Fraction(0), dtype=object)
+    steps = np.full(k, fraction(0), dtype=object)
     for i in reversed(range(k)):
         tail = sum(M[i, i + 1 : k] * steps[i + 1 :])
-        steps[i] = Fraction(M[i, k] - tail, M[i, i])
-    return steps, origin + (steps @ D if k else Fraction(0))
+        steps[i] = fraction(M[i, k] - tail, M[i, i])
+    return steps, origin + (steps @ D if k else fraction(0))
 
 
 def sure_weights(

@@ -1,7 +1,6 @@
 """The classifier of largest margin, from the nearest points of the two hulls."""
 
 import math
-from fractions import Fraction
 from typing import Self
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
 from ._checks import EPS, LARGEST, AnyArray, FloatArray, IntArray
-from ._exact import integer_multiple, integers
+from ._exact import fraction, integer_multiple, integers
 from .geometry import Halfspace
 from .separability import (
     EXACT_NUMBERS,
@@ -188,5 +187,5 @@ def _floats(values: AnyArray, exponent: int) -> FloatArray:
     if values.dtype != object:
         with np.errstate(over="ignore"):
             return np.asarray(np.ldexp(values, exponent))
-    scaled = [v * Fraction(2) ** exponent for v in values]
+    scaled = [v * fraction(2) ** exponent for v in values]
     return np.array([float(v) if abs(v) <= LARGEST else math.inf for v in scaled])

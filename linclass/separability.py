@@ -18,14 +18,13 @@ all v_i, and its point nearest to 0.
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._checks import EPS, AnyArray, FloatArray, IntArray, check_samples, check_signs
-from ._exact import exact_shortest, integer_multiple, integers, sure_weights
+from ._exact import exact_shortest, fraction, integer_multiple, integers, sure_weights
 from ._fast.nearest_point import quick_corral
 from .geometry import Halfspace
 
@@ -256,7 +255,7 @@ def wolfe(
     reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
     corral = start or Corral(
         np.array([rows[0] for rows in members]),
-        np.array([Fraction(1) if exact else 1.0 for _ in members]),
+        np.array([fraction(1) if exact else 1.0 for _ in members]),
         sum(V[rows[0]] for rows in members),
     )
     if not exact and V.size > TEXTBOOK:  # begin near the end
@@ -455,7 +454,7 @@ def _halfspace(
     rounding = (len(w) + 2) * EPS * (abs(X[near]) @ abs(w) + abs(b))
     for i in near[z[near] <= rounding]:
         terms = zip(X[i].tolist(), w.tolist(), strict=True)
-        exact = sum(Fraction(x) * Fraction(c) for x, c in terms) + Fraction(float(b))
+        exact = sum(fraction(x) * fraction(c) for x, c in terms) + fraction(float(b))
         if signs[i] * exact <= 0:
             return None
     return Separation(True, halfspace, float(z.min()) / halfspace._norm())

@@ -1,6 +1,6 @@
 """The fast twins of plain algorithms, one file each, and the door to numba."""
 
-import threading
+from _thread import allocate_lock  # of threading, which takes longer to load
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ Loop = TypeVar("Loop", bound=Callable[..., Any])
 COMPILE_FROM = 2**14
 
 _compiled: dict[Callable[..., Any], Any] = {}
-_lock = threading.Lock()
+_lock = allocate_lock()
 
 
 def compiled(loop: Loop) -> Loop | None:

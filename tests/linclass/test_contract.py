@@ -485,6 +485,33 @@ print(*sorted(new - set(sys.stdlib_module_names)))
     assert done.stdout.split() == ["linclass", "numpy"]
 
 
+def test_modules_that_few_need_are_loaded_when_they_are_named():
+    program = """
+import sys
+import numpy
+before = set(sys.modules)
+import linclass
+late = {"linclass.datasets", "linclass.validation", "fractions", "threading"}
+print(*sorted(late & set(sys.modules) - before))
+assert {"datasets", "validation", "Perceptron", "__version__"} <= set(dir(linclass))
+assert linclass.datasets.t13().X.shape == (13, 2)
+from linclass import *
+assert validation is sys.modules["linclass.validation"]
+try:
+    linclass.dataset
+except AttributeError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n") == [
+        "",
+        "module 'linclass' has no attribute 'dataset'",
+        "",
+    ]
+
+
 def imported(path):
     """Absolute names of the modules that a file of the package imports."""
     package = ("linclass", *path.relative_to(PACKAGE).parts[:-1])
