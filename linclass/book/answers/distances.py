@@ -85,9 +85,14 @@ EXERCISES = [
         solution=_ruler_error,
         cases=[
             Case(
+                "one feature",
+                (np.array([2.0]), -6.0, np.array([[1.0], [6.0]])),
+                "Compute both scores: how far may each move? No error is below 0.",
+            ),
+            Case(
                 "two points",
                 (np.array([3.0, 4.0]), -11.0, np.array([[9.0, 4.0], [2.0, 0.0]])),
-                "No error is below 0. Which one, in both features, changes g most?",
+                "Both features may err at once: how far can g then move?",
             ),
             Case(
                 "the 13 points of T13",
@@ -143,7 +148,10 @@ EXERCISES = [
         slips=[
             Slip(dict(two_lines=True), "The divisors may differ: take a long w."),
             Slip(dict(one_line=False), "Both scores are divided by the same |w|."),
-            Slip(dict(augmented=False), "Which is larger, |theta| or |w|?"),
+            Slip(
+                dict(augmented=False),
+                "The same scores are divided by the same |theta|.",
+            ),
         ],
     ),
     Exercise(
