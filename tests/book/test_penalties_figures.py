@@ -68,6 +68,19 @@ def test_coefficients_draws_each_weight_and_names_the_first():
     assert str(ax.lines[0]._dash_pattern) != str(ax.lines[1]._dash_pattern)
 
 
+def test_coefficients_counts_the_weights_in_use_below_the_curves():
+    weights = np.ones((11, 3))
+    weights[5] = 0.01, -0.01, 0  # a small weight counts, an exact 0 does not
+    weights[10] = 0
+    _, ax = plt.subplots()
+    strengths = np.geomspace(0.001, 1, 11)
+    figures.coefficients(Path(strengths, weights, np.zeros(11)), ["a"], ax)
+    *counts, words = ax.texts
+    assert [text.get_text() for text in counts] == ["3", "2", "0"]
+    places = [text.get_position()[0] for text in counts]
+    assert places == strengths[::5].tolist() and words.get_text() == "weights in use:"
+
+
 def test_penalty_player_says_which_features_are_used_and_what_is_wrong():
     played = figures.penalty_player(*T13, [1.5, 1.3, 0.1], "l1")
     assert played.numbers[0] == "λ = 1.5: w = (0, 0), b = −0.154, 6 of 13 wrong."

@@ -47,9 +47,19 @@ def test_touching_marks_the_minimum_and_a_level_curve_meets_the_fit():
     figures.touching(*SWAP, "l2", 0.3, ax)
     free, dot = (line.get_xydata()[0] for line in ax.lines)
     assert np.allclose(free, LogisticRegression().fit(*SWAP).halfspace_.w)
-    curves = ax.collections[0].get_paths()
-    gaps = [np.linalg.norm(curve.vertices - dot, axis=1).min() for curve in curves]
-    assert np.argmin(gaps) == 2 and gaps[2] < 0.02
+    thin, thick = ax.collections
+    (curve,) = thick.get_paths()
+    assert np.linalg.norm(curve.vertices - dot, axis=1).min() < 0.02
+    assert thick.get_linewidth()[0] > 2 * thin.get_linewidth()[0]
+
+
+def test_touching_draws_the_same_thin_curves_for_both_penalties():
+    levels = []
+    for penalty in ("l1", "l2"):
+        _, ax = plt.subplots()
+        figures.touching(*SWAP, penalty, 0.3, ax)
+        levels.append(ax.collections[0].levels)
+    assert np.allclose(*levels)
 
 
 def test_best_over_b_is_the_least_mean_loss():
@@ -66,8 +76,10 @@ def test_best_over_b_is_the_least_mean_loss():
 
 
 def test_kept_and_wrong_names_the_strength_of_each_point():
-    ax = figures.kept_and_wrong([0.3, 0.1], [1, 4], [0.25, 0.05], 0.04)
-    line, reference = ax.lines
+    ax = figures.kept_and_wrong([0.3, 0.1], [1, 4], [0.25, 0.05], [0.1, 0.02], 0.04)
+    line, again, reference = ax.lines
+    assert again.get_xydata().tolist() == [[1, 0.1], [4, 0.02]]
+    assert again.get_label() == "fitted again"
     assert set(reference.get_ydata()) == {0.04}
     assert line.get_xydata().tolist() == [[1, 0.25], [4, 0.05]]
     assert written(ax) == ["λ = 0.3", "λ = 0.1"]

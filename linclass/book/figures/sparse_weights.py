@@ -47,15 +47,15 @@ def touching(
     ax.set(xlim=0.7 * free[0] + half, ylim=0.7 * free[1] + half, aspect="equal")
     ax.set(xlabel="$w_1$", ylabel="$w_2$")
     across, up, values = draw.grid(ax, lambda W: _best_over_b(X, signs, W), 71)
-    least, here = _best_over_b(X, signs, np.array([free, w]))
-    levels = least + (here - least) * np.array([0.05, 0.3, 1, 2, 3.5, 6])
-    shades, widths = [GRAY, GRAY, INK] + 3 * [GRAY], [1, 1, 2.2, 1, 1, 1]
-    ax.contour(across, up, values, levels, colors=shades, linewidths=widths)
+    zero, least, here = _best_over_b(X, signs, np.array([0 * w, free, w]))
+    thin = least + (zero - least) * np.array([0.02, 0.1, 0.5, 1, 1.5])
+    ax.contour(across, up, values, thin, colors=[GRAY], linewidths=1)
+    ax.contour(across, up, values, [here], colors=[INK], linewidths=2.2)
     ax.add_patch(Polygon(outline, fc=(PURPLE, 0.15), ec=PURPLE, ls="--", lw=1.5))
     ax.plot(*free, "k+", ms=9, mew=1.6)
     ax.plot(*w, "o", color=INK, ms=8, zorder=5)
     draw.note(ax, "least loss", free, (0, 12), 9)
-    draw.note(ax, "costs no\nmore", (0, 0), size=9)
+    draw.note(ax, "costs no more", (0, outline[:, 1].min()), (0, -9), 9)
     ax.set_title(f"{penalty.upper()}: w = ({w[0]:.3g}, {w[1]:.3g})".replace("-", "−"))
 
 
@@ -76,11 +76,13 @@ def kept_and_wrong(
     strengths: Sequence[float],
     kept: Sequence[int],
     errors: Sequence[float],
+    again: Sequence[float],
     all_used: float,
 ) -> Axes:
-    """Test error of L1 over the number of features in use, and that of L2 with all."""
+    """Test error of L1 over the number of features in use, of a second fit, of L2."""
     with draw.drawing(size=(6.0, 3.6)) as ax:
         ax.plot(kept, errors, "D:", c=INK, ms=6, label="L1")
+        ax.plot(kept, again, "s-", c=GRAY, ms=6, label="fitted again")
         ax.axhline(all_used, c=PURPLE, ls=DASHES[1], label="L2, all in use")
         for strength, x, height in zip(strengths, kept, errors, strict=True):
             draw.note(ax, f"λ = {strength:g}", (x, height), (26, 11), 9)
