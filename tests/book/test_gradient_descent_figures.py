@@ -93,3 +93,13 @@ def test_descent_player_says_what_the_theorem_says(bowl):
         assert f"factors {factors}" in words and left in words
     assert "0.1 = 0.5 · 2/L" in player.numbers[0]
     assert f"{more:.3g} times" in player.alts[2]
+
+
+def test_the_levels_may_begin_below_the_least_value_on_the_grid(bowl):
+    across, up, heights = figures.valley_of(bowl, (-4, 4, -3, 3))
+    path, best = np.array([[3, 1.4], [0, 0.2]]), np.array([0, 0.2])
+    valley = across, up, heights - bowl.value(best)
+    assert valley[2].min() > 0  # the grid misses the minimum
+    for least, first in ((0.0, 0), (None, valley[2].min())):
+        with figures.drawing() as ax:
+            assert figures.draw_path(ax, valley, path, best, least).levels[0] == first

@@ -149,11 +149,18 @@ def valley_of(objective: Objective, box: Box) -> Valley:
 
 
 def draw_path(
-    ax: Axes, valley: Valley, path: FloatArray, best: FloatArray
+    ax: Axes,
+    valley: Valley,
+    path: FloatArray,
+    best: FloatArray,
+    least: float | None = None,
 ) -> QuadContourSet:
-    """Draw a path over the level lines: its start, its end, and the minimum."""
+    """Draw a path over the level lines: its start, its end, and the minimum.
+
+    The levels begin at the least value, which the grid may miss.
+    """
     across, up, heights = valley
-    low, high = heights.min(), heights.max()
+    low, high = heights.min() if least is None else least, heights.max()
     levels = low + (high - low) * np.linspace(0, 1, 10) ** 2
     few = len(path) <= FEW
     width = 1.3 if few else 0.9
@@ -196,7 +203,7 @@ def descent_player(
         eta = share * 2 / curvatures[-1]
         solver = GradientDescent(rate=eta, max_iter=12, tol=0)
         trace = solver.minimize(objective, start)
-        name_levels(draw_path(ax, valley, trace.iterates, best), ax, "excess")
+        name_levels(draw_path(ax, valley, trace.iterates, best, 0.0), ax, "excess")
         ax.set_title("○ start  ◇ after 12 steps  ☆ minimum", fontsize=9)
         excess = trace.values - objective.value(best)
         left = excess[-1] / excess[0]
