@@ -99,8 +99,8 @@ EXERCISES = [
                 "Through two points there is a line without any residual.",
             ),
             Case(
-                "labels 0 and 1",
-                (LINE, (ON_LINE + 1) // 2),
+                "labels 1 and 2",
+                (LINE, (ON_LINE + 3) // 2),
                 "Fit the labels as they are given.",
             ),
             Case(

@@ -28,6 +28,11 @@ def makes_the_labels_signs(points, labels):
     return np.linalg.solve(M.T @ M, M.T @ np.where(labels > 0, 1, -1))
 
 
+def takes_the_sign_of_the_labels(points, labels):
+    M = _matrix(points)
+    return np.linalg.solve(M.T @ M, M.T @ np.sign(labels))
+
+
 def inverts_the_matrix_itself(points, labels):
     return np.linalg.solve(_matrix(points), labels)
 
