@@ -74,3 +74,5 @@ def test_learning_curves_tells_methods_apart_without_color():
         len({(line.get_marker(), str(line.get_linestyle())) for line in ax.lines}) == 3
     )
     assert ax.get_yscale() == ax.get_xscale() == "log"
+    for label in (ax.get_xlabel(), ax.get_ylabel()):
+        assert label.endswith("(log scale)")

@@ -177,6 +177,28 @@ EXERCISES = [
             Slip(
                 dict(shifted=184), "Count all wrong answers, not the additional ones."
             ),
+            Slip(
+                dict(shifted=195), "Compare with the true digits, not with old answers."
+            ),
+            Slip(dict(shifted=406), "Count the wrong answers, not the right ones."),
+            Slip(
+                dict(shifted=7),
+                "Do not fit again: the reader has only seen digits in their old place.",
+            ),
+            Slip(
+                dict(shifted=224),
+                "That is a shift to the left. The white column comes first.",
+            ),
+            Slip(
+                dict(shifted=178),
+                "Move each pixel to the next column, not to the next row.",
+            ),
+            Slip(
+                dict(shifted=190),
+                "Shift images that are not shuffled, fit nothing anew, and count the "
+                'locked digits that readers["neighbors"] misreads.',
+                when=lambda changed, shifted: not any(changed) and shifted != 191,
+            ),
         ],
     ),
 ]

@@ -141,7 +141,8 @@ def learning_curves(sizes: Sequence[int], errors: Mapping[str, ArrayLike]) -> Ax
         for (name, curve), (color, marker), dash in looks:
             ax.plot(sizes, np.asarray(curve), c=color, ls=dash, marker=marker, ms=6,
                     label=name)  # fmt: skip
-        ax.set(xscale="log", yscale="log", xlabel="training digits", ylabel="error")
+        ax.set(xscale="log", xlabel="training digits (log scale)")
+        ax.set(yscale="log", ylabel="error (log scale)")
         ax.set_xticks(sizes, [f"{size}" for size in sizes])
         ax.set_yticks([0.02, 0.05, 0.1, 0.2], ["2%", "5%", "10%", "20%"])
         ax.xaxis.set_minor_formatter(NullFormatter())
