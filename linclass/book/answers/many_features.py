@@ -78,28 +78,35 @@ EXERCISES = [
         hint="Add y times the six features of a point whose z is 0 or less.",
         slips=[
             Slip(dict(updates=1), "Is the next point right after the first update?"),
-            Slip(dict(theta=(0, 0, 2, 0, -4, 0)), "All signs are turned."),
+            Slip(dict(theta=(0, 0, 2, 0, -4, 0)), "All signs are reversed."),
         ],
     ),
     Exercise(
-        "ex-many-features-penalty",
-        answer=dict(best=0.1, error=0.0733, pays=True),
+        "ex-many-features-chance",
+        answer=dict(better=13, gain_100=0.0024, gain_200=0.0117),
         tolerance=6e-4,
-        why="the smallest quadratic error is below the smallest linear one",
-        hint="Call mean_errors(10, 100, strength) for each of the four strengths.",
+        why="with 100 tumors most of the gain was chance, with 200 it stays",
+        hint="The test errors of the four are the second and the last.",
         slips=[
-            Slip(dict(error=0.0832), "That is the smallest error of the linear model."),
-            Slip(dict(error=0.0187), "That is a training error."),
+            Slip(dict(better=15), "In two orders the errors are equal, not lower."),
+            Slip(dict(better=17), "That is with 200 tumors. Take 100."),
+            Slip(dict(better=7), "In those the quadratic error is not lower."),
             Slip(
-                dict(error=0.0253), "That is the training error. Take the test error."
+                dict(gain_100=0.009),
+                "That is the gain in the lesson. Take the seeds from 100 to 499.",
+                when=lambda gain_100, gain_200: (
+                    abs(gain_100 - 0.009) < 6e-4 or abs(gain_200 - 0.0134) < 6e-4
+                ),
             ),
             Slip(
-                dict(best=0.01), "There the training error is smallest. And the test?"
+                dict(gain_100=-0.0024),
+                "A gain lowers the error: subtract the quadratic error.",
+                when=lambda gain_100, gain_200: gain_100 < 0 or gain_200 < 0,
             ),
-            Slip(dict(best=1), "Compare the last of the four numbers in each row."),
             Slip(
-                dict(pays=False),
-                "Compare with the smallest test error of the linear model.",
+                dict(gain_100=0.0343),
+                "Those are training errors. Compare the test errors.",
+                when=lambda gain_100, gain_200: gain_100 > 0.03 or gain_200 > 0.025,
             ),
         ],
     ),
