@@ -3,7 +3,7 @@
 import numpy as np
 from drawn import written
 
-from linclass import LeastSquaresClassifier, MaxMargin, datasets
+from linclass import LeastSquaresClassifier, LogisticRegression, MaxMargin, datasets
 from linclass.book.figures import cross_validation as figures
 
 T13 = datasets.t13()
@@ -42,13 +42,21 @@ def test_error_spread_of_the_step_gives_each_value_its_own_bar():
 
 def test_error_curves_draws_curves_and_bars():
     curves = {"train": [0.1, 0.2, 0.3], "folds": [0.4, 0.2, 0.5]}
-    ax = figures.error_curves([0.1, 1, 10], curves, {"folds": [0.1, 0.05, 0.2]})
+    ax = figures.error_curves([0.1, 1, 10], curves, {"folds": [0.1, 0.05, 0.2]}, 0.25)
     for (line, *_), values in zip(ax.containers, curves.values(), strict=True):
         assert line.get_ydata().tolist() == values
     (bars,) = ax.collections
     lengths = [high[1] - low[1] for low, high in bars.get_segments()]
     assert np.allclose(lengths, [0.2, 0.1, 0.4])
     assert ax.get_xscale() == "log" and ax.get_ylim()[0] == 0
+
+
+def test_error_curves_draws_and_names_the_limit():
+    ax = figures.error_curves([0.1, 1], {"folds": [0.4, 0.2]}, {}, 0.2504)
+    (limit,) = [line for line in ax.lines if len(set(line.get_ydata())) == 1]
+    assert set(limit.get_ydata()) == {0.2504}
+    assert written(ax) == ["limit\n0.250"]
+    assert ax.texts[0].get_position()[1] == 0.2504
 
 
 def test_one_out_player_moves_the_strip_at_support_points_only():
@@ -58,6 +66,22 @@ def test_one_out_player_moves_the_strip_at_support_points_only():
     said = [words.split()[-1] for words in played.numbers]
     assert [k for k, word in enumerate(said) if word == "wrong."] == [0]
     assert "w = (0.6, 0.8), b = −2.2; row 3 is right" in played.numbers[3]
+    assert "row 3, the point (5, 8)." in played.numbers[3]
+    assert all("the line stays" in played.alts[k] for k in range(13) if k not in moves)
+
+
+def test_one_out_player_says_where_the_line_hardly_moves():
+    X, y = T13
+    played = figures.one_out_player(X, y, LogisticRegression(strength=0.1), start=0)
+    said = [alt.split(",")[0].partition("the line ")[2] for alt in played.alts]
+    assert [k for k, word in enumerate(said) if word == "hardly moves"] == [2, 3, 4, 5]
+    assert said.count("moves") == 9
+    whole = LogisticRegression(strength=0.1).fit(X, y).halfspace_
+    for k, word in enumerate(said):
+        fit = LogisticRegression(strength=0.1).fit(np.delete(X, k, 0), np.delete(y, k))
+        w, b = fit.halfspace_.w, fit.halfspace_.b
+        gap = (X @ w + b) / np.hypot(*w) - (X @ whole.w + whole.b) / np.hypot(*whole.w)
+        assert (abs(gap).max() < 0.05) == (word == "hardly moves")
 
 
 def test_one_out_player_leaves_the_model_alone():

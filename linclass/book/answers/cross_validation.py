@@ -159,7 +159,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(fair={2, 3, 4, 5}),
-                "In 3, the least of ten is reported, on the points that chose it.",
+                "In 3, the lowest of ten is reported, on the points that chose it.",
                 when=lambda fair: 3 in fair,
             ),
             Slip(

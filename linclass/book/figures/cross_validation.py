@@ -77,15 +77,18 @@ def three_sets(train: int, validation: int, test: int) -> Axes:
             left = 0
             for use, size in parts:
                 face, ink = _USES[use]
-                ax.barh(row, size, left=left, height=0.62, lw=1.4, fc=face, ec=INK)
+                dash = ":" if use == "not used" else "-"
+                ax.barh(
+                    row, size, left=left, height=0.62, lw=1.4, fc=face, ec=INK, ls=dash
+                )
                 low, words = 0.0, f"{use}\n{size}"
                 if use == "validate":  # too narrow for its words
-                    low, words, ink = 0.47, f"{use} {size}", INK
+                    low, words, ink = -0.47, f"{use} {size}", INK
                 ax.text(left + size / 2, row + low, words, color=ink, ha="center",
                         va="center", fontsize=9)  # fmt: skip
                 left += size
         ax.set_yticks(range(3), list(stages))
-        ax.set(ylim=(2.5, -0.5), xlim=(0, both + test), xlabel="number of patients")
+        ax.set(ylim=(2.5, -0.7), xlim=(0, both + test), xlabel="number of patients")
         ax.grid(visible=False)
     return ax
 
@@ -95,14 +98,17 @@ _USES = {
     "validate": (GRAY, "white"),
     "test": (INK, "white"),
     "locked away": ("#e6e6e6", INK),
-    "not used": ("#e6e6e6", INK),
+    "not used": ("white", GRAY),
 }
 
 
 def error_curves(
-    strengths: ArrayLike, curves: Mapping[str, ArrayLike], bars: Mapping[str, ArrayLike]
+    strengths: ArrayLike,
+    curves: Mapping[str, ArrayLike],
+    bars: Mapping[str, ArrayLike],
+    limit: float,
 ) -> Axes:
-    """Draw error rates over the strength, some of them with bars of their error."""
+    """Draw error rates over the strength, some with bars, and a limit for them."""
     with draw.drawing(size=(6.0, 3.6)) as ax:
         for (name, curve), (color, dash, marker) in zip(
             curves.items(), _LOOKS, strict=False
@@ -111,6 +117,9 @@ def error_curves(
             ax.errorbar(
                 strengths, curve, bars.get(name), elinewidth=1, label=name, **look
             )
+        ax.axhline(limit, c=INK, ls=":", lw=1.5)
+        beside: Any = dict(transform=ax.get_yaxis_transform(), va="center", fontsize=9)
+        ax.text(1.02, limit, f"limit\n{limit:.3f}", **beside)
         ax.set(xscale="log", xlabel="strength λ", ylabel="share of mistakes")
         ax.set_ylim(bottom=0)
     return ax
@@ -135,10 +144,11 @@ def one_out_player(X: ArrayLike, y: ArrayLike, model: Any, *, start: int) -> Pla
             ax.plot(*X[row], "kx", ms=18, mew=1.3, zorder=8)
         ax.set_title("○ left out   × and wrong   ╌╌ fit to all", fontsize=10)
         text = (
-            f"Left out: row {row}. w = ({h.w[0]:.3g}, {h.w[1]:.3g}), b = {h.b:.3g}; "
-            f"row {row} is {said}."
+            f"Left out: row {row}, the point ({X[row, 0]:g}, {X[row, 1]:g}). "
+            f"w = ({h.w[0]:.3g}, {h.w[1]:.3g}), b = {h.b:.3g}; row {row} is {said}."
         )
-        moved = "stays" if np.allclose(h.theta, whole.theta, atol=1e-6) else "moves"
+        shift = abs(h.distances(X) - whole.distances(X)).max()
+        moved = "stays" if shift < 1e-6 else "hardly moves" if shift < 0.05 else "moves"
         return text.replace("-", "−"), (
             f"Without row {row} the line {moved}, and row {row} is {said}."
         )
