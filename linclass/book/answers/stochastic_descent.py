@@ -84,12 +84,17 @@ EXERCISES = [
             Case(
                 "one step on one point",
                 (np.array([[3.0]]), np.array([-1]), 0.5, 1, _rng(0)),
-                "The bias comes first, as in the first exercise.",
+                "Compare with the first exercise: sign, bias first, sigma(-z).",
             ),
             Case(
                 "two steps on one point",
                 (np.array([[2.0]]), np.array([1]), 1.0, 2, _rng(0)),
-                "The second step computes z with the new theta.",
+                "The second step takes sigma(-z), with z from the new theta.",
+            ),
+            Case(
+                "two steps with the label -1",
+                (np.array([[2.0]]), np.array([-1]), 1.0, 2, _rng(0)),
+                "The label stands in z, too: z is y times the score.",
             ),
             Case(
                 "the eight points of the lesson",

@@ -46,6 +46,14 @@ def goes_uphill(points, labels, eta, steps, rng):
     return _run(points, labels, -eta, _draws(points, steps, rng))
 
 
+def leaves_the_label_out_of_z(points, labels, eta, steps, rng):
+    theta = np.zeros(points.shape[1] + 1)
+    for i in _draws(points, steps, rng):
+        row = np.array([1, *points[i]])
+        theta = theta + eta * sigmoid(-row @ theta) * labels[i] * row
+    return theta
+
+
 def takes_sigma_of_z(points, labels, eta, steps, rng):
     return _run(points, labels, eta, _draws(points, steps, rng), slope=sigmoid)
 
