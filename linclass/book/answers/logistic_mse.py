@@ -85,7 +85,7 @@ EXERCISES = [
             Case(
                 "two features",
                 (*datasets.t13(), np.zeros(3), 0.05, 40, 1),
-                "theta has one entry more than a point has features.",
+                "Here k = 1: does your pull use k? And theta has one entry per feature, plus the bias.",
             ),
             Case(
                 "no step at all",
