@@ -85,7 +85,7 @@ EXERCISES = [
             Case(
                 "two features",
                 (*datasets.t13(), np.zeros(3), 0.05, 40, 1),
-                "Here k = 1: does your pull use k? And theta has one entry per feature, plus the bias.",
+                "Does your pull use k? Here k = 1. And theta has d + 1 entries.",
             ),
             Case(
                 "no step at all",
