@@ -110,13 +110,18 @@ EXERCISES = [
             Case(
                 "one step on one point",
                 (np.array([[3.0]]), np.array([-1]), _half, 1, 1, _rng(0)),
-                "The bias comes first. The mean is over the theta after the steps; the "
-                "start does not count.",
+                "The label is -1, so the score must fall. The bias comes first. The "
+                "mean is over the theta after the steps; the start does not count.",
             ),
             Case(
                 "two steps of sizes 1 and 1/2",
                 (np.array([[2.0]]), np.array([1]), _fading, 1, 2, _rng(0)),
-                "The first step has the size rate(1), the second one rate(2).",
+                "Step t takes rate(t) and sigma(-z), with z from the new theta.",
+            ),
+            Case(
+                "two steps with the label -1",
+                (np.array([[2.0]]), np.array([-1]), _fading, 1, 2, _rng(0)),
+                "The label stands in z, too: z is y times the score.",
             ),
             Case(
                 "the eight points of the lesson, two a step",

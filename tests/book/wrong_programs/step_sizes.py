@@ -75,6 +75,18 @@ def goes_uphill(points, labels, rate, size, steps, rng):
     return _run(points, labels, sizes, _drawn(points, size, steps, rng))
 
 
+def leaves_the_label_out_of_z(points, labels, rate, size, steps, rng):
+    rows = np.column_stack([np.ones(len(points)), points])
+    theta, path = np.zeros(rows.shape[1]), []
+    for eta, i in zip(
+        _sizes_of(rate, steps), _drawn(points, size, steps, rng), strict=True
+    ):
+        factors = sigmoid(-rows[i] @ theta) * labels[i]
+        theta = theta + eta * (factors[:, None] * rows[i]).mean(axis=0)
+        path.append(theta)
+    return theta, np.mean(path, axis=0)
+
+
 def takes_sigma_of_z(points, labels, rate, size, steps, rng):
     batches = _drawn(points, size, steps, rng)
     return _run(points, labels, _sizes_of(rate, steps), batches, slope=sigmoid)
