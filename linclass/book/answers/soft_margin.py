@@ -67,7 +67,8 @@ EXERCISES = [
             Case(
                 "a second step",
                 (np.array([[3.0], [1.0]]), np.array([1, -1]), 0.5, 2),
-                "The second step has the rate 1/sqrt(2), and the penalty now pulls.",
+                "The second step has the rate 1/sqrt(2), and the penalty now pulls. "
+                "One point has z < 1: still divide by 2. Use the old z for w and b.",
             ),
             Case(
                 "a point that stops at z = 1",
