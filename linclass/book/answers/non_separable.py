@@ -103,6 +103,17 @@ EXERCISES = [
         name="pocket",
         solution=_pocket,
         cases=[
+            Case(
+                "a single row with one feature",
+                (np.array([[0.5]]), [0, 0, 0]),
+                "At theta = 0 the product is 0: this is a mistake, so make an update.",
+            ),
+            Case(
+                "a look that makes things worse",
+                (np.array([[1, 0], [1, 1], [-3, -1]]), [0, 2]),
+                "The pocket must keep the first theta. If you write theta += ..., the "
+                "pocket may change with it: write theta = theta + ...",
+            ),
             Case("the rows of crossing4, two passes", (CROSS, [0, 1, 2, 3] * 2)),
             Case(
                 "T13 with its wrong label, 20 passes",
@@ -133,11 +144,6 @@ EXERCISES = [
                 "an empty order",
                 (np.array([[1.0, 2.0], [3.0, -1.0]]), []),
                 "Nothing is looked at, so the pocket is theta = 0 with its d entries.",
-            ),
-            Case(
-                "a single row with one feature",
-                (np.array([[0.5]]), [0, 0, 0]),
-                "After the first update the row is right.",
             ),
         ],
         why="after every look the pocket has the fewest mistakes so far",
