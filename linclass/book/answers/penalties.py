@@ -38,6 +38,7 @@ def _ridge(X: Any, y: Any, strength: Any, X_new: Any) -> Any:
 
 
 POINTS, LABELS = t13()
+PAIR = np.array([[-1.0], [1.0]])
 WIDE = np.array([[1.0, 0, 2, -1], [0, 3, 1, 1], [2, 1, 0, 0]])
 
 EXERCISES = [
@@ -89,12 +90,12 @@ EXERCISES = [
         cases=[
             Case(
                 "two points at -1 and 1, strength 2",
-                (np.array([[-1.0], [1.0]]), np.array([-1, 1]), 2.0, np.eye(1)),
-                "Here b = 0, and w solves 2w + 2w = 2: check the factors 2 and 1/n.",
+                (PAIR, np.array([-1, 1]), 2.0, PAIR),
+                "Deviation 1, b = 0, and 2w + 2w = 2: check the factors 2 and 1/n.",
             ),
             Case(
                 "one label only",
-                (np.array([[1.0], [3.0]]), np.array([1, 1]), 0.5, np.eye(1)),
+                (PAIR + 2, np.array([1, 1]), 0.5, PAIR),
                 "b = 1 and w = 0 cost nothing at all: does b pay?",
             ),
             Case("T13, strength 3", (POINTS, LABELS, 3, POINTS)),
@@ -120,7 +121,7 @@ EXERCISES = [
             ),
         ],
         why="training points give the scale; the price is on the diagonal, 0 for b",
-        hint="Set up (2/n) M^T M + strength D and the right-hand side (2/n) M^T y.",
+        hint="Standardize. Then solve ((2/n) M^T M + strength D) theta = (2/n) M^T y.",
     ),
     Exercise(
         "ex-penalties-grow",
@@ -157,7 +158,7 @@ EXERCISES = [
             Slip(dict(c=3), "With c = 3 the scores agree for u = v; and the prices?"),
             Slip(
                 dict(c=1 / sqrt(3)),
-                "Are three copies cheaper or dearer than one for the same scores?",
+                "Are three copies cheaper than one for the same scores, or not?",
             ),
             Slip(dict(c=1), "Three copies share the work: each needs a third of it."),
         ],
