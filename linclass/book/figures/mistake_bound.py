@@ -133,7 +133,7 @@ def room_player(path: ArrayLike, margin: float, square: float) -> Player:
         way = "has come to" if k <= end else f"ended after {end} updates at"
         now = f"θ = {at}. Room"
         if k > end:
-            now = f"the run ended at {at}. Another update would need"
+            now = f"the run ended at {at}. After {k} updates θ would need"
         return (
             f"k = {k}: {now}: ⟨θ, u⟩ ≥ {k * margin:g} and ‖θ‖² ≤ {k * square:g}."
         ), f"With k = {k}, {space}; the run is a zigzag path that {way} {at}."
