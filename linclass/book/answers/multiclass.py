@@ -115,7 +115,7 @@ EXERCISES = [
                     np.array([1.0, 2.0]),
                     1,
                 ),
-                "Divide x by the number of rivals at fault.",
+                "Add x once, and let the rivals at fault share the loss of one x.",
             ),
             Case(
                 "a tie",
