@@ -47,12 +47,16 @@ def margin_strip(
     with draw.plane(ax, X) as ax:
         strip(ax, h, gamma)
         draw.points(X, y, ax=ax)
-        # In a strip that is too narrow two arrowheads are a blot.
-        if arrows and gamma > 0.03 * draw.diagonal(ax):
+        if arrows and _room_for_arrows(ax, gamma):
             for x, foot in zip(touching, h.project(touching), strict=True):
                 draw.arrow(ax, x, foot, "<->", mutation_scale=8)
         draw.mark(touching, ax=ax, label="support point")
     return ax
+
+
+def _room_for_arrows(ax: Axes, gamma: float) -> bool:
+    """In a strip that is too narrow two arrowheads are a blot."""
+    return gamma > 0.03 * draw.diagonal(ax)
 
 
 def turn_player(X: ArrayLike, y: ArrayLike, degrees: Iterable[float]) -> Player:
@@ -64,9 +68,10 @@ def turn_player(X: ArrayLike, y: ArrayLike, degrees: Iterable[float]) -> Player:
         along = X @ w
         h = Halfspace(w, -(along[signs > 0].min() + along[signs < 0].max()) / 2)
         margin_strip(h, X, y, ax=ax)
-        ax.set_title("○ support point   ↔ margin", fontsize=10)
         rows = ", ".join(map(str, support_points(h, X, y)))
         at, gamma = f"w at {angle:.4g} degrees", margin(h, X, y)
+        arrow = "   ↔ margin" if _room_for_arrows(ax, gamma) else ""
+        ax.set_title(f"○ support point{arrow}", fontsize=10)
         alt = f"With {at} the empty strip has the half-width {gamma:.2f}."
         return f"{at}: margin {gamma:.3f}, support rows {rows}.", alt
 
