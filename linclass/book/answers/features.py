@@ -99,7 +99,8 @@ EXERCISES = [
             Case(
                 "ball13",
                 (BALL13, SIGNS),
-                "Compare theta with that of the lesson, then center and rho.",
+                "Compare theta with that of the lesson, then center and rho. Return "
+                "one array: the center, then rho itself, not its root.",
             ),
             Case(
                 "the three numbers of the exercise before",
