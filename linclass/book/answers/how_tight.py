@@ -104,6 +104,11 @@ EXERCISES = [
                 "X has shape (n, 1) here, and w one entry.",
             ),
             Case(
+                "two whole numbers with the constant 0.5",
+                (np.array([[4], [3]]), PLUS_MINUS, np.array([2.0]), -7.0, 0.5),
+                "np.insert into an array of integers makes 0.5 a 0: use 1.0 * X.",
+            ),
+            Case(
                 "a line that gets one point wrong",
                 (TWO, PLUS_MINUS, np.array([2.0]), -5.0, 1),
                 "The margin is negative here. Its square would hide that.",

@@ -74,3 +74,8 @@ def says_0_where_there_is_no_bound(X, y, w, b, c):
 def forgets_the_square(X, y, w, b, c):
     R, gamma = _right(X, y, w, b, c)
     return R, gamma, R / gamma if gamma > 0 else inf
+
+
+def inserts_the_constant_into_integers(X, y, w, b, c):
+    rows = np.asarray(y)[:, None] * np.insert(X, 0, c, axis=1)
+    return _answer(*_numbers(rows, np.append(b / c, w)))
