@@ -36,7 +36,7 @@ LINES: list[Any] = [
     ("a single positive point", [0.3], [1],
      "With the answer +1 we are wrong with probability 1 - x."),
     ("two points", [0.2, 0.6], [-1, 1],
-     "The cells meet in the middle between the points; they begin at 0 and end at 1."),
+     "The cells meet in the middle; the answer -1 is wrong with probability x."),
     ("two points on the wrong sides", [0.2, 0.6], [1, -1],
      "Each cell has the label of its own point."),
     ("two points of one label", [0.1, 0.7], [1, 1],
