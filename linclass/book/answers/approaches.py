@@ -46,7 +46,7 @@ EXERCISES = [
         "ex-approaches-closed",
         answer=dict(w=2, b=-4 - log(3), cut=2 + log(3) / 2),
         why="the rarer class starts farther out than halfway",
-        hint="w is the difference of the means over the variance.",
+        hint="w is the difference of the means over the variance; the cut is -b / w.",
         slips=[
             Slip(dict(b=-4, cut=2), "Add ln of the ratio of the shares to b."),
             Slip(
