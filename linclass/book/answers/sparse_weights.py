@@ -68,7 +68,7 @@ EXERCISES = [
         answer=dict(l1=(2.5, 0, -1), l2=(2, -1 / 6, -1)),
         tolerance=6e-3,  # two decimals will do
         why="L1 moves each by 1/2 toward 0 and stops it there; L2 divides by 3/2",
-        hint="For L1 look at each weight alone: is it beyond the step or within it?",
+        hint="L1: is the number beyond s or within it? L2: where is the slope 0?",
         slips=[
             Slip(dict(l1=(2.5, -0.75, -2)), "Toward 0: a negative weight grows by s."),
             Slip(
@@ -86,7 +86,7 @@ EXERCISES = [
         answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
         tolerance=1e-3,  # three decimals will do
         why="at w = 0 the best probability is 6/13, and the slope has the size 560/169",
-        hint="At w = 0 all points have the same probability: which one is best?",
+        hint="At w = 0 all have one probability p. The slope is the mean of (p - t) x.",
         slips=[
             Slip(dict(least=Fraction(42, 13)), "That is the slope for b = 0."),
             Slip(
@@ -108,19 +108,24 @@ EXERCISES = [
         right=_is_minimum,
         cases=[
             Case(
-                "logit8, strength 0.05",
-                (*logit8(), 0.05),
-                "Check the gradient of the squared loss: its sign, 2 and 1/n.",
-            ),
-            Case(
-                "T13, strength 1",
-                (POINTS, LABELS, 1),
-                "Does the soft threshold move by rate times strength?",
+                "logit8, almost no penalty",
+                (*logit8(), 1e-4),
+                "Check the step size, and the gradient: its sign, 2 and 1/n.",
             ),
             Case(
                 "T13 with a strength that leaves nothing",
                 (POINTS, LABELS, 6),
                 "Every weight must be 0; but the bias must not pay.",
+            ),
+            Case(
+                "logit8, strength 0.05",
+                (*logit8(), 0.05),
+                "Does the soft threshold move by rate times strength?",
+            ),
+            Case(
+                "T13, strength 1",
+                (POINTS, LABELS, 1),
+                "Does the soft threshold move by rate times strength?",
             ),
             Case(
                 "eight features, of which two matter",
