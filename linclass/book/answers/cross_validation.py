@@ -107,6 +107,11 @@ EXERCISES = [
         solution=_choose,
         cases=[
             Case(
+                "a single value",
+                (_neighbors, _SIX, _SIGNS, [1], np.arange(6), 3, _SIX),
+                "At the end, fit all points with the chosen value.",
+            ),
+            Case(
                 "six points in three folds, in the order of the rows",
                 (_neighbors, _SIX, _SIGNS, [3, 1], np.arange(6), 3, _SIX),
                 "Fold j holds the rows order[j], order[j + k], and so on.",
