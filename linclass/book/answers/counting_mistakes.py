@@ -126,6 +126,12 @@ EXERCISES = [
                 "No cut lies between two points at the same place.",
             ),
             _case(
+                "two points, both at 2",
+                [2, 2],
+                [1, -1],
+                "No cut lies between two points at the same place.",
+            ),
+            _case(
                 "points that are close together",
                 [0.001, 0.0012, 0.0011, 0.0015],
                 [-1, 1, -1, 1],

@@ -38,6 +38,11 @@ def splits_equal_points(x, labels):
     return does_not_sort(x[order], labels[order])
 
 
+def splits_equal_points_as_they_come(x, labels):
+    order = np.argsort(x, kind="stable")
+    return does_not_sort(x[order], labels[order])
+
+
 def stops_in_the_first_valley(x, labels):
     cuts = [*np.unique(x), np.inf]
     counts = [_wrong_at(cut, x, labels) for cut in cuts]
