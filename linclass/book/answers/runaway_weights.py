@@ -149,7 +149,7 @@ EXERCISES = [
         "ex-runaway-weights-more",
         answer=dict(always=False, unique=True, three=(0, 0, 1), signs=(-1, 1, 1)),
         right=lambda three, signs: _labels(signs) and _is_witness(three, signs),
-        why="the new point has a ray on which the old ones do not move",
+        why="the larger set has a ray that changes no old margin",
         hint="A ray of all points may be 0 on the old ones: where would they lie?",
         slips=[
             Slip(
