@@ -18,24 +18,29 @@ def _wrong_by_regression(x: Any, y: Any) -> int:
     return int((z < 0).sum())
 
 
-def _fit_least_squares(points: Any, labels: Any) -> Any:
+def _fit_least_squares(points: Any, labels: Any, counts: Any) -> Any:
     M = augment(points)
-    return np.linalg.solve(M.T @ M, M.T @ labels)
+    N = M * counts[:, None]
+    return np.linalg.solve(N.T @ M, N.T @ labels)
 
 
-def _solves_the_normal_equations(theta: Any, points: Any, labels: Any) -> bool:
-    """Whether MᵀMθ = Mᵀy up to the rounding of the numbers that are added up."""
+def _solves_the_normal_equations(
+    theta: Any, points: Any, labels: Any, counts: Any
+) -> bool:
+    """Whether MᵀKMθ = MᵀKy up to the rounding of the numbers that are added up."""
     theta, M = np.asarray(theta, dtype=float), augment(points)
     if theta.shape != (M.shape[1],):
         return False
-    left = M.T @ (labels - M @ theta)
-    sizes = abs(M).T @ (abs(labels) + abs(M) @ abs(theta))
+    left = M.T @ (counts * (labels - M @ theta))
+    sizes = abs(M).T @ (counts * (abs(labels) + abs(M) @ abs(theta)))
     return bool((abs(left) <= 1e-10 * sizes).all())
 
 
 LINE, ON_LINE = line13()
 T13, SIGNS = t13()
 SEVEN = np.random.default_rng(5).integers(-8, 9, (7, 4)) / 2
+ONCE = np.ones(13)
+HALVES = np.arange(1, 14) / 2
 
 EXERCISES = [
     Exercise(
@@ -87,40 +92,50 @@ EXERCISES = [
         solution=_fit_least_squares,
         right=_solves_the_normal_equations,
         cases=[
-            Case("line13, one feature", (LINE, ON_LINE)),
+            Case("line13, one feature, each point once", (LINE, ON_LINE, ONCE)),
             Case(
-                "T13, two features",
-                (T13, SIGNS),
+                "T13, two features, each point once",
+                (T13, SIGNS, ONCE),
                 "The matrix M has d + 1 columns; the column of ones comes first.",
             ),
             Case(
+                "T13, each positive point three times",
+                (T13, SIGNS, np.where(SIGNS == 1, 3, 1)),
+                "Here the sum of k_i r_i is 0. Is it for your theta?",
+            ),
+            Case(
+                "line13, with the counts 1/2, 1, 3/2, ...",
+                (LINE, ON_LINE, HALVES),
+                "Each cost is multiplied by k_i once, not by its square or its root.",
+            ),
+            Case(
                 "two points with one feature",
-                (np.array([[2], [6]]), np.array([-1, 1])),
+                (np.array([[2], [6]]), np.array([-1, 1]), np.array([5, 1])),
                 "Through two points there is a line without any residual.",
             ),
             Case(
                 "labels 1 and 2",
-                (LINE, (ON_LINE + 3) // 2),
+                (LINE, (ON_LINE + 3) // 2, HALVES),
                 "Fit the labels as they are given.",
             ),
             Case(
                 "seven points with four features",
-                (SEVEN, np.array([1, -1, 1, -1, 1, -1, -1])),
+                (SEVEN, np.array([1, -1, 1, -1, 1, -1, -1]), HALVES[:7]),
                 "The number of equations is the number of columns of M.",
             ),
             Case(
-                "T13 written down twice, all points moved by (100, -50)",
-                (np.tile(T13 + np.array([100, -50]), (2, 1)), np.tile(SIGNS, 2)),
+                "T13 with all points moved by (100, -50)",
+                (T13 + np.array([100, -50]), SIGNS, HALVES),
                 "Solve the equations exactly; small steps take too long here.",
             ),
             Case(
                 "T13 in units a million times smaller",
-                (T13 * 10**6, SIGNS),
+                (T13 * 10**6, SIGNS, HALVES),
                 "Some weights are very small here; do not round them.",
             ),
         ],
-        why="M has a column of ones, and theta solves M^T M theta = M^T y",
-        hint="Is M^T (y - M theta) = 0 for your theta?",
+        why="with the counts on the diagonal of K, M^T K M theta = M^T K y",
+        hint="Multiply each residual by its count. Is M^T times this vector 0?",
     ),
     Exercise(
         "ex-regression-copies",
