@@ -57,7 +57,7 @@ def test_groups_are_drawn_at_their_prediction_and_share():
     drawn = {line.get_label(): line.get_xydata() for line in ax.lines}
     np.testing.assert_allclose(drawn["one"], [(0.1, 0.2), (0.8, 0.7)])
     np.testing.assert_allclose(drawn["two"], [(0.4, 1.0)])
-    np.testing.assert_allclose(drawn["as predicted"], [(0, 0), (1, 1)])
+    np.testing.assert_allclose(drawn["share = prediction"], [(0, 0), (1, 1)])
     assert len({line.get_linestyle() for line in ax.lines}) > 1
 
 

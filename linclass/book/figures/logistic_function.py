@@ -131,7 +131,8 @@ def calibration(tables: Mapping[str, ArrayLike]) -> Axes:
     Each of two tables has a row (count, mean prediction, share) for each group.
     """
     with draw.drawing(size=(5.0, 4.4)) as ax:
-        ax.plot([0, 1], [0, 1], c=GRAY, lw=1.5, ls=DASHES[2], label="as predicted")
+        diagonal: Any = {"c": GRAY, "lw": 1.5, "ls": DASHES[2]}
+        ax.plot([0, 1], [0, 1], label="share = prediction", **diagonal)
         looks = (("o", "-", "white"), ("D", DASHES[1], INK))
         for (name, table), (marker, dash, fill) in zip(
             tables.items(), looks, strict=False
