@@ -104,7 +104,7 @@ def balance(
             draw.note(ax, f"push, η = {eta:g}", end, shift=(-42, 8), size=10)
             k = int(np.argmax(inward >= outward))
             ax.plot(away[k], inward[k], "o", c=color, mec=INK, ms=8, zorder=5)
-        ax.set(xlabel="distance from the minimum", ylabel="pull or push, each / η")
+        ax.set(xlabel="distance from the minimum", ylabel="pull or push, divided by η")
         ax.set(xlim=(0, away[-1]), ylim=(0, 1.05 * inward.max()))
     return ax
 
