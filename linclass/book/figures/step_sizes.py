@@ -106,6 +106,6 @@ def over_passes(curves: Mapping[str, ArrayLike]) -> Axes:
             passes = 1 + np.arange(len(after))
             ax.plot(passes, after, c=color, ls=dash, label=name)
         ax.set(xlabel="passes over the data", ylabel="training loss $J$")
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 5, 10]))
     legend(ax, columns=n)
     return ax
