@@ -169,7 +169,7 @@ def _disk(ax: Axes, center: Cut, r: float) -> None:
     look: Any = {"fc": TINTS[1], "hatch": "//", "lw": 0, "ec": HATCH}
     ax.add_patch(Circle(center, r, zorder=0, **look))
     ax.add_patch(Circle(center, r, fill=False, ec=INK, lw=1.6, zorder=2))
-    ax.plot(*center, "+", c=INK, ms=10, mew=2, zorder=3)
+    ax.plot(*center, "+", c=INK, ms=10, mew=2, zorder=6)
 
 
 def ball_explorer(
@@ -194,7 +194,7 @@ def ball_explorer(
         ax.grid(False)
         wrong = Halfspace.from_theta(theta).predict(lifted) != signs
         draw.mark(rows[wrong], ax=ax)
-        ax.set_title("hatched: predict +1   + center   ○ wrong", fontsize=10)
+        ax.set_title("hatched: predict +1   cross: center   ring: wrong", fontsize=10)
         place, n = f"({mu[0]:g}, {mu[1]:g})", len(rows)
         return (
             f"center {place}, r = {r:g}: b = {b:g}, w = ({w[0]:g}, {w[1]:g}), "
