@@ -89,7 +89,7 @@ def metric_balls(X: ArrayLike, y: ArrayLike, query: ArrayLike) -> Axes:
     gaps = abs(X - q)
     radii = {
         "Manhattan": gaps.sum(axis=1).min(),
-        "Euclid": np.sqrt((gaps**2).sum(axis=1)).min(),
+        "Euclidean": np.sqrt((gaps**2).sum(axis=1)).min(),
         "maximum": gaps.max(axis=1).min(),
     }
     reach = max(radii.values())
@@ -100,7 +100,7 @@ def metric_balls(X: ArrayLike, y: ArrayLike, query: ArrayLike) -> Axes:
         for (name, r), dash in zip(radii.items(), DASHES, strict=False):
             look: Any = dict(fill=False, ec=INK, lw=1.6, ls=dash)
             look["label"] = f"{name}, {r:.3g}"
-            if name == "Euclid":
+            if name == "Euclidean":
                 ax.add_patch(Circle(tuple(q), r, **look))
             else:
                 shape = unit if name == "Manhattan" else corners
