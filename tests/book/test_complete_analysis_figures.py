@@ -25,6 +25,7 @@ def test_weight_path_draws_every_weight_and_names_the_shown_ones():
         (2, 6), (0, 4), (1, 5), (3, 7)
     ]  # fmt: skip
     assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
+    assert not ax.texts  # no row that counts the weights in use
 
 
 def test_mean_player_averages_the_first_errors_of_each_row():
