@@ -44,7 +44,7 @@ def score_player(
 
     def frame(ax: Axes, c: int) -> tuple[str, str]:
         ax.set_axis_off()
-        ax.set_title(f"score of {c}: {scores[c]:+.1f}".replace("-", "−"), y=0.86)
+        ax.set_title(f"score of class {c}: {scores[c]:+.1f}".replace("-", "−"), y=0.86)
         parts = (
             ("image", None),
             (f"× weights of {c}", W[c]),
