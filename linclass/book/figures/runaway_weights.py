@@ -105,7 +105,7 @@ def steepening_player(
             f"the probability {p:.4f}."
         )
 
-    return player(frame, steps, "Steps of the ascent")
+    return player(frame, steps, "Steps of the ascent", start=(len(steps) - 1) // 2)
 
 
 def learning(steps: ArrayLike, training: ArrayLike, test: ArrayLike) -> Axes:
@@ -115,4 +115,5 @@ def learning(steps: ArrayLike, training: ArrayLike, test: ArrayLike) -> Axes:
         ax.plot(steps, test, marker="s", ls=DASHES[1], label="test", **look)
         ax.plot(steps, training, marker="o", label="training", **look)
         ax.set(xscale="log", yscale="log", xlabel="steps", ylabel="mean loss")
+        ax.set_yticks([0.01, 0.03, 0.1, 0.3], ["0.01", "0.03", "0.1", "0.3"])
     return ax
