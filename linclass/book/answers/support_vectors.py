@@ -102,7 +102,11 @@ EXERCISES = [
         name="proves",
         solution=_proves,
         cases=[
-            Case("T13 and its strip", (T13, SIGNS, *LINE13, MU13)),
+            Case(
+                "T13 and its strip",
+                (T13, SIGNS, *LINE13, MU13),
+                "Here each condition holds, but only up to rounding.",
+            ),
             Case(
                 "points that w does not move apart far enough",
                 (*NEAR, *LINE13, np.append(MU13, 0)),

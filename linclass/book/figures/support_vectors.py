@@ -104,5 +104,5 @@ def shortest(X: ArrayLike, y: ArrayLike, top: float = 2.0) -> Axes:
         ax.plot(*w, "o", c=INK, ms=6)
         ax.set(xlim=side[[0, -1]], ylim=side[[0, -1]], xlabel="$w_1$", ylabel="$w_2$")
         ax.set_aspect("equal")
-        draw.note(ax, "all $z\\geq1$", 0.75 * np.array([top, top]), shift=(0, 0))
+        draw.note(ax, "allowed $w$", 0.75 * np.array([top, top]), shift=(0, 0))
     return ax
