@@ -195,7 +195,7 @@ EXERCISES = [
             ),
             Case("four inputs", (_corners("0110", "1000", "1111", "0000", "0011"),)),
         ],
-        why="each hidden neuron fires at its own corner only, and the output is OR",
+        why="it fires at the given corners and at no others",
         hint="Evaluate your network at every corner, also at those where it is silent.",
     ),
     Exercise(
