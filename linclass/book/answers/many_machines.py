@@ -132,7 +132,7 @@ EXERCISES = [
             ),
             Slip(
                 dict(first=(1, 1), second=(1, 0)),
-                "For these points the two slopes agree: let the x differ in size.",
+                "For these points both sides agree: let the x differ in size.",
             ),
         ],
     ),
