@@ -13,7 +13,7 @@ from linclass._checks import FloatArray
 from linclass.book import draw
 from linclass.book.draw import drawing, panels, plane
 from linclass.book.player import Player, player
-from linclass.book.style import DASHES, GRAY, INK, LOOKS
+from linclass.book.style import DASHES, GRAY, INK, LOOKS, PURPLE
 from linclass.geometry import Halfspace
 from linclass.max_margin import MaxMargin
 from linclass.separability import NotSeparable
@@ -156,7 +156,7 @@ def coin_shares(shares: Mapping[int, float], d: int) -> Axes:
         expected = [float(_share(n, d)) for n in counts]
         ax.plot(counts, expected, color=INK, label="Cover's chance")
         measured = list(shares), list(shares.values())
-        ax.plot(*measured, "o", color=LOOKS[0][0], label="measured on tumors")
+        ax.plot(*measured, "o", color=PURPLE, label="measured on tumors")
         ax.axvline(2 * d + 2, color=GRAY, ls=DASHES[1], lw=1.2, label="n = 2(d + 1)")
         ax.set(xlabel="number of tumors n", ylabel="share of perfect fits")
         ax.set(ylim=(-0.03, 1.06))
@@ -167,7 +167,7 @@ def new_errors(errors: Mapping[str, Mapping[int, float]]) -> Axes:
     """Error on new cases of lines that fit perfectly, one curve for each name."""
     with drawing() as ax:
         for number, (name, values) in enumerate(errors.items()):
-            color, marker = LOOKS[number]
+            color, marker = ((INK, "o"), (PURPLE, "^"))[number]
             curve = list(values), list(values.values())
             dash = DASHES[number]
             ax.plot(*curve, marker=marker, color=color, ls=dash, label=name)
