@@ -136,7 +136,7 @@ EXERCISES = [
             Slip(dict(gap=-0.06), "Subtract the second from the first."),
             Slip(
                 dict(half=2.8 * (np.sqrt(0.00625 * 0.45) + np.sqrt(0.00425 * 0.45))),
-                "Do not add the two half lengths: subtract the errors fold by fold.",
+                "Do not add the two half-lengths: subtract the errors fold by fold.",
             ),
             Slip(
                 dict(half=2.8 * np.sqrt((0.00625 + 0.00425) * 0.45)),
@@ -166,7 +166,8 @@ EXERCISES = [
             Case(
                 "three folds and two settings",
                 (_shrinks([1.0, 3, 2, 2, 5, 4]), [1.0, 0.5], _cut(6, 2, 4)),
-                "Neither the fold held out nor the fold being tested may help a fit.",
+                "Search anew for each fold held out. Neither it nor the fold being "
+                "tested may help a fit.",
             ),
             Case(
                 "a fold that differs from the others",
