@@ -99,6 +99,7 @@ EXERCISES = [
                 "With two coins and one point: when is the better one wrong?",
             ),
             Slip(dict(coins=215), "One more: that many coins give just above 0.2."),
+            Slip(dict(coins=217), "One fewer: is the mean already below 0.2 there?"),
         ],
     ),
     Program(
