@@ -36,16 +36,10 @@ def cut_player(
         missed, alarms = int(ill[: k + 1].sum()), int(healthy[k + 1 :].sum())
         for side, counts, top, color, marker in looks:
             for column, count in enumerate(counts):
-                up = side * np.arange(1, min(count, top) + 1)
                 wrong = (column > k) == (side < 0)
-                fill, edge = (INK, INK) if wrong else ("white", color)
-                ax.scatter(
-                    np.full(len(up), column), up, s=20, marker=marker, fc=fill, ec=edge
-                )
-                if count > top:
-                    spot = column, side * (top + 1.4)
-                    ha = "right" if column else "left"
-                    ax.text(*spot, f"{count} in all", ha=ha, va="center", fontsize=9)
+                look = {"marker": marker, "ec": INK if wrong else color}
+                look["fc"] = INK if wrong else "white"
+                _column(ax, column, side, count, top, look)
         ax.axhline(0, color=INK, lw=1)
         ax.axvline(k + 0.5, color=INK, ls=DASHES[1])
         ax.set(xlabel="p: a column between two neighboring cuts")
@@ -66,6 +60,18 @@ def cut_player(
         )
 
     return player(frame, range(last), "Cut of the probability", start=start)
+
+
+def _column(
+    ax: Axes, column: int, side: int, count: int, top: int, look: dict[str, Any]
+) -> None:
+    """Draw a mark for each case, up or down; a number stands for those above a top."""
+    up = side * np.arange(1, min(count, top) + 1)
+    ax.scatter(np.full(len(up), column), up, s=20, **look)
+    if count > top:
+        ha = "right" if column else "left"
+        spot = column, side * (top + 1.4)
+        ax.text(*spot, f"{count} in all", ha=ha, va="center", fontsize=9)
 
 
 def pairs(scores: ArrayLike, labels: ArrayLike) -> Axes:
