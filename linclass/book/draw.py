@@ -564,7 +564,12 @@ def arrow(ax: Axes, tail: Any, tip: Any, style: str = "-|>", **more: Any) -> Non
 
 
 def note(
-    ax: Axes, text: str, place: Any, shift: Any = (0, 0), size: float | None = None
+    ax: Axes,
+    text: str,
+    place: Any,
+    shift: Any = (0, 0),
+    size: float | None = None,
+    alpha: float = 0.8,
 ) -> None:
     """Words at a place, on white so that lines do not cross them out."""
     ax.annotate(
@@ -576,7 +581,12 @@ def note(
         ha="center",
         va="center",
         zorder=7,
-        bbox={"boxstyle": "round,pad=0.15", "fc": "white", "ec": "none", "alpha": 0.8},
+        bbox={
+            "boxstyle": "round,pad=0.15",
+            "fc": "white",
+            "ec": "none",
+            "alpha": alpha,
+        },
     )
 
 

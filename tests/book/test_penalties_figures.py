@@ -68,13 +68,13 @@ def test_coefficients_draws_each_weight_and_names_the_first():
     assert str(ax.lines[0]._dash_pattern) != str(ax.lines[1]._dash_pattern)
 
 
-def test_coefficients_counts_the_weights_in_use_below_the_curves():
+def test_weights_in_use_are_counted_below_the_curves():
     weights = np.ones((11, 3))
     weights[5] = 0.01, -0.01, 0  # a small weight counts, an exact 0 does not
     weights[10] = 0
     _, ax = plt.subplots()
     strengths = np.geomspace(0.001, 1, 11)
-    figures.coefficients(Path(strengths, weights, np.zeros(11)), ["a"], ax)
+    figures.in_use(Path(strengths, weights, np.zeros(11)), ax)
     *counts, words = ax.texts
     assert [text.get_text() for text in counts] == ["3", "2", "0"]
     places = [text.get_position()[0] for text in counts]

@@ -40,9 +40,6 @@ HARMLESS = (
     "Cross reference target was not found",
     "No target for internal reference",
     "to an implicit heading reference",
-    # On a busy machine a kernel without widgets answers after the four seconds that
-    # ipywidgets waits; whether widgets move is tested.
-    "Comm not found for comm id",
 )
 
 
@@ -213,9 +210,12 @@ def visit_page(context, clone, address, name):
 
 
 def visit_twice(*where):
-    """A busy server may answer with an error of its own; a second visit tells."""
+    """A busy server may answer with an error of its own; a second visit tells.
+
+    Or later than the four seconds that ipywidgets waits for it.
+    """
     visit = visit_page(*where)
-    if any(error.startswith("5") for error in visit.errors):
+    if any(error.startswith(("5", "Comm not found")) for error in visit.errors):
         visit = visit_page(*where)
     return visit
 

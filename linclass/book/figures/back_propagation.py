@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from linclass._checks import FloatArray
 from linclass.book import draw
-from linclass.book.draw import drawing, mark, plane, points
+from linclass.book.draw import drawing, mark, note, plane, points
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, GRAY, INK, signs_of
 from linclass.losses import sigmoid
@@ -69,10 +69,8 @@ def _wire(
 ) -> None:
     """An arrow between two nodes, with its number nearer to its tip."""
     draw.arrow(ax, tail, tip, shrinkA=32, shrinkB=44, linestyle=dash)
-    across, up = 0.42 * np.array(tail) + 0.58 * np.array(tip)
-    box: Any = {"boxstyle": "round,pad=0.15", "fc": "white", "ec": "none"}
-    told = f"{before}{number:g}".replace("-", "−")
-    ax.text(across, up, told, ha="center", va="center", bbox=box, zorder=7)
+    place = 0.42 * np.array(tail) + 0.58 * np.array(tip)
+    note(ax, f"{before}{number:g}", place, alpha=1)
 
 
 def _node(ax: Axes, place: Any, told: str) -> None:

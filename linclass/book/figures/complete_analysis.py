@@ -41,8 +41,6 @@ def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes
     with draw.drawing(size=(6.0, 3.6)) as ax:
         sorted_path = replace(found, coefficients=found.coefficients[:, order])
         coefficients(sorted_path, shown, ax)
-        for count in list(ax.texts):  # here all weights are in use
-            count.remove()
         ax.set_xlabel(_STRENGTH)
     return ax
 

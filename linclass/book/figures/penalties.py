@@ -91,10 +91,7 @@ def error_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
 
 
 def coefficients(found: Path, names: Sequence[str], ax: Axes) -> None:
-    """Draw each weight of a path over the strength; the first have names.
-
-    The bottom row counts the weights that are not exactly 0, at every fifth strength.
-    """
+    """Draw each weight of a path over the strength; the first have names."""
     columns = found.coefficients.T
     for (color, dash), name, column in zip(_LOOKS, names, columns, strict=False):
         ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
@@ -104,6 +101,10 @@ def coefficients(found: Path, names: Sequence[str], ax: Axes) -> None:
     ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
     ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
     ax.legend(loc="upper right", fontsize=9, frameon=False)
+
+
+def in_use(found: Path, ax: Axes) -> None:
+    """Count the weights that are not exactly 0, below every fifth strength."""
     counts = np.count_nonzero(found.coefficients, axis=1)
     for strength, count in zip(found.strengths[::5], counts[::5], strict=True):
         low = ax.get_xaxis_transform()
