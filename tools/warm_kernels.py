@@ -10,6 +10,7 @@ What a page forgets to import may be there all the same. So `tools/notebooks.py 
 (`make test-slow`) starts each kernel from nothing, as a reader does.
 """
 
+import gc
 import os
 import shutil
 import sys
@@ -96,6 +97,7 @@ def serve(file, cwd, env):
     from ipykernel.kernelapp import IPKernelApp
 
     Thread(target=end_with_parent, daemon=True).start()
+    gc.freeze()  # what was imported stays, and is not looked through for garbage
     os.setsid()  # Ctrl-C is for the parent, as with other kernels
     os.environ.clear()
     os.environ.update(env)

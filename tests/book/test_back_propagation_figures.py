@@ -35,7 +35,7 @@ def test_a_neuron_without_weights_has_no_line():
     assert len([line for line in ax.lines if line.get_color() == "#1a1a1a"]) == 1
 
 
-def test_the_player_counts_mistakes_and_says_J():
+def test_the_player_counts_mistakes_and_says_J(pixels):
     zero = AND_OR_NOR.at(0 * AND_OR_NOR.theta)
     played = figures.training_player(CORNERS, SAME, {0: zero, 7: AND_OR_NOR, 8: zero})
     # a score of 0 is called +1: two points of four are wrong
@@ -147,7 +147,7 @@ def test_the_way_back_shows_the_slopes_and_the_weights_that_they_pass():
 # ------------------------------------------------------------- where starts end
 
 
-def test_each_start_says_where_it_has_ended():
+def test_each_start_says_where_it_has_ended(pixels):
     flat = Network([[[0, 0, 0], [0, 0, 0]], [[-0.5, 0, 0]]])  # g = -1/2 everywhere
     played = figures.starts_player(CORNERS, SAME, [flat, AND_OR_NOR])
     cost = (log(1 + exp(0.5)) + log(1 + exp(-0.5))) / 2

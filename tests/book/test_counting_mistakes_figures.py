@@ -53,7 +53,7 @@ def test_the_bowl_is_the_mean_squared_error():
     assert bowl.get_xlabel() == "s"
 
 
-def test_the_turning_player_counts_its_mistakes():
+def test_the_turning_player_counts_its_mistakes(pixels):
     played = figures.turning_player(PERFECT, (1, 2), X, y, start=5)
     assert len(played.pictures) == 14 and played.start == 5
     assert sum(map(len, played.pictures)) < 420_000

@@ -138,7 +138,7 @@ def test_a_small_probability_is_told_by_its_size():
     assert f"highest {chance(-30 * worst):.0e} where wrong" in numbers
 
 
-def test_frames_differ_and_the_start_is_kept():
+def test_frames_differ_and_the_start_is_kept(pixels):
     played = figures.steepness_player(LINE, X, y, [0.1, 1, 30], start=2)
     assert played.start == 2 and len(set(played.pictures)) == 3
     assert {Image.open(io.BytesIO(p)).size for p in played.pictures} == {(900, 720)}

@@ -49,7 +49,7 @@ def test_a_path_is_drawn_from_its_start_to_its_end():
     np.testing.assert_allclose(values, [cost(v) for v in thetas])
 
 
-def test_the_player_says_where_each_cost_ends():
+def test_the_player_says_where_each_cost_ends(pixels):
     played = figures.mse_player(*MSE8, [0, 0.2, 0.3], (-4, 4), start=2)
     squared = [numbers.split(" Logistic loss: ")[0] for numbers in played.numbers]
     assert [words.split(" to ")[1] for words in squared] == [
