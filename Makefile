@@ -52,7 +52,7 @@ export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/runtime
 .PHONY: book test lab notebooks student test-slow test-site test-axe test-lab test-live test-live-all
 .PHONY: pyodide bench bench-quick vendor dist lock clean
 .PHONY: test-lowest test-newest check preview
-.PHONY: stage-lint stage-library stage-figures stage-book stage-slow stage-check
+.PHONY: stage-lint stage-library stage-figures stage-book stage-site stage-slow stage-check
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -119,7 +119,8 @@ STAGES = exec 9>&2; PROGRESS=9 $(MAKE) --no-print-directory -j3 --keep-going \
 
 test: $(INSTALLED)
 	+@start=$$(date +%s); \
-	$(STAGES) stage-library stage-nbval-0 stage-nbval-1 stage-book stage-figures stage-lint \
+	$(STAGES) stage-nbval-0 stage-nbval-1 stage-library stage-book stage-figures stage-site \
+	  stage-lint \
 	&& echo "== all: $$(($$(date +%s) - start)) s"
 
 stage-lint: $(INSTALLED)
@@ -134,8 +135,11 @@ stage-figures: $(INSTALLED)
 	$(call stage,tests of the figures,$(PYTEST) $(FIGURES))
 
 stage-book: $(INSTALLED)
-	$(call stage,other tests of the book and the site,$(PYTEST) tests/book \
-	  tests/site linclass/book $(addprefix --ignore=,$(FIGURES)))
+	$(call stage,other tests of the book,$(PYTEST) tests/book linclass/book \
+	  $(addprefix --ignore=,$(FIGURES)))
+
+stage-site: $(INSTALLED)
+	$(call stage,tests of the site and the tools,$(PYTEST) tests/site)
 
 # Every other notebook.
 stage-nbval-0 stage-nbval-1: stage-nbval-%: $(INSTALLED)
@@ -175,7 +179,7 @@ test-lowest test-newest: test-%: $(INSTALLED)
 	+@export PYTEST_ADDOPTS="--deselect \
 	  tests/site/test_repository.py::test_pictures_are_what_their_scripts_draw"; \
 	$(STAGES) BIN=.venv-$*/bin INSTALLED=.venv-$*/installed \
-	  $(MORE) stage-library stage-figures stage-book
+	  $(MORE) stage-library stage-book stage-figures stage-site
 
 test-site: $(SITE)
 	$(BIN)/pytest -m site tests
