@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._checks import FloatArray, IntArray, check_choice, check_count, check_generator
+from ._fast.one_sample import LONG, compiled_pass
 from ._objective import Objective
 from ._solver import Solver, Steps
 from ._steps import Diminishing, NoMinimum, Rate, Step, in_order, rate_of
@@ -122,20 +123,37 @@ class Incremental(_ByTerms):
         super()._check()
         check_count("batch_size", self.batch_size)
 
+    def _rows(self, n: int, rng: Any) -> IntArray:
+        """The terms of a pass."""
+        return np.arange(n)
+
     def _batches(self, n: int, rng: Any) -> Iterator[Any]:
         return in_order(n, self.batch_size)
 
     def _steps(self, J: Any, theta: FloatArray, t: int = 0) -> Steps:
-        """θ ← θ - η ∇J_B(θ) for each batch B of a pass; t counts on from ``t``."""
+        """θ ← θ - η ∇J_B(θ) for each batch B of a pass; t counts on from ``t``.
+
+        With numba, a run by single terms that has taken as long as compiling takes goes
+        on compiled.
+        """
         rate, rng = self._rate(J), self._generator()
         theta, total = theta.copy(), np.zeros_like(theta)
-        while True:
-            for rows in self._batches(J.n, rng):
-                t += 1
-                eta = rate(t)
-                theta -= eta * J.gradient(theta, rows)
-                if self.average:
-                    total += theta
+        single = self.batch_size == 1 and isinstance(J, Objective)
+        compiled = None
+        for before in count(0, J.n):
+            if single and before < LONG <= before + J.n:
+                compiled = compiled_pass(J, self.average)
+            if compiled:
+                rates = np.fromiter(map(rate, range(t + 1, t + J.n + 1)), float, J.n)
+                compiled(theta, total, self._rows(J.n, rng), rates)
+                t, eta = t + J.n, float(rates[-1])
+            else:
+                for rows in self._batches(J.n, rng):
+                    t += 1
+                    eta = rate(t)
+                    theta -= eta * J.gradient(theta, rows)
+                    if self.average:
+                        total += theta
             yield (total / t if self.average else theta.copy()), eta
 
     def steps_a_pass(self, objective: Objective) -> int:
@@ -153,6 +171,9 @@ class SGD(Incremental):
     Document 1, "Stochastic gradient descent algorithm". The average is that of B. T.
     Polyak and A. B. Juditsky, Acceleration of stochastic approximation by averaging,
     SIAM Journal on Control and Optimization 30 (1992).
+
+    If numba is installed (the extra ``fast``), a long run by single terms goes on
+    compiled, in a hundredth of the time: the same steps, but for rounding.
 
     Parameters
     ----------
@@ -190,7 +211,11 @@ class SGD(Incremental):
     def _generator(self) -> Any:
         return check_generator(self.random_state)
 
-    def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
+    def _rows(self, n: int, rng: Any) -> IntArray:
         drawn = self.order == "drawn"
-        rows = rng.integers(n, size=n) if drawn else rng.permutation(n)
+        rows: IntArray = rng.integers(n, size=n) if drawn else rng.permutation(n)
+        return rows
+
+    def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
+        rows = self._rows(n, rng)
         return (rows[batch] for batch in in_order(n, self.batch_size))

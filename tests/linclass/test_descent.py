@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from linclass import datasets, descent
+from linclass import _stochastic, datasets, descent
+from linclass._fast import one_sample
 from linclass._solver import preferred
 from linclass._steps import inverse
 from linclass._stochastic import _auto_rate
@@ -879,3 +880,81 @@ def test_steps_by_terms_do_not_converge_where_no_weights_are_best():
     trace = Incremental(tol=0.2).minimize(J)
     assert J.optimality(trace.theta) <= 0.2
     assert trace.reason == "diverged" and "separable" in trace.message
+
+
+# One sample at a time, compiled
+
+SINGLE = {
+    "logistic": dict(loss="logistic", penalty="l2"),
+    "base 2": dict(loss=Logistic(2), penalty="l1", penalize_bias=True),
+    "hinge": dict(loss="hinge", penalty="l1"),
+    "perceptron": dict(loss="perceptron", penalty="l2", fit_intercept=False),
+    "squared": dict(loss="squared", penalty="l2", penalize_bias=True),
+    "squared hinge": dict(loss="squared_hinge", penalty="none"),
+    "smoothed hinge": dict(loss="smoothed_hinge", penalty="l2"),
+    "weights": dict(loss="logistic", penalty="l2", sample_weight=np.arange(30) % 4),
+}
+
+
+def minimized(monkeypatch, solver, J, long):
+    monkeypatch.setattr(_stochastic, "LONG", long)
+    return solver.minimize(J)
+
+
+@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("average", [False, True])
+@pytest.mark.parametrize("numba", [pytest.param(True, marks=pytest.mark.slow), False])
+def test_a_long_run_by_single_samples_goes_on_compiled(
+    name, average, numba, monkeypatch
+):
+    if not numba:  # the same lines, as Python reads them
+        monkeypatch.setattr(one_sample, "compiled", lambda loop: loop)
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(30, 3)) * [1, 3, 0.2], rng.choice([-1, 1], size=30)
+    J = Objective(X, y, strength=0.1, **SINGLE[name])
+    rate = Diminishing(0.3, 0.2)
+    seen = []
+    find = one_sample.compiled_pass
+    monkeypatch.setattr(
+        _stochastic, "compiled_pass", lambda *of: seen.append(of) or find(*of)
+    )
+    for order in ("drawn", "permutation"):
+        solver = SGD(rate, 5, 0, 1, average, order, random_state=1)
+        plain = minimized(monkeypatch, solver, J, 10**9)
+        fast = minimized(monkeypatch, solver, J, 70)  # from the third pass on
+        np.testing.assert_allclose(fast.iterates, plain.iterates, rtol=1e-12)
+    assert seen == [(J, average)] * 2
+    solver = Incremental(rate, 4, 0, average=average)
+    np.testing.assert_allclose(
+        minimized(monkeypatch, solver, J, 1).theta,
+        minimized(monkeypatch, solver, J, 10**9).theta,
+        rtol=1e-12,
+    )
+
+
+@pytest.mark.parametrize("z", [-1e300, -1000.0, -1.0, 0.0, 0.5, 1.0, 2.0, 708.0, 1e300])
+@pytest.mark.parametrize("loss", one_sample.LOSSES)
+def test_a_compiled_step_has_the_slope_of_its_loss(z, loss, monkeypatch):
+    monkeypatch.setattr(one_sample, "compiled", lambda loop: loop)
+    J = Objective([[1.0]], [1], loss(), fit_intercept=False)
+    theta, rows = np.array([0.0, z]), np.array([0])
+    one_sample.compiled_pass(J, False)(theta, theta, rows, np.ones(1))
+    assert theta[1] == pytest.approx(z - loss().derivative(z), rel=1e-15)
+
+
+def test_what_is_not_known_to_the_compiled_loop_goes_on_by_numpy(monkeypatch):
+    X, y = datasets.t13()
+    mine = type("Mine", (Logistic,), {"_derivative": lambda self, z: -np.exp(-z)})
+    for loss in ("exponential", "logistic_mse", mine()):
+        assert one_sample.compiled_pass(Objective(X, y, loss), False) is None
+    monkeypatch.setattr(one_sample, "compiled", lambda loop: None)  # without numba
+    J = Objective(X, y)
+    assert one_sample.compiled_pass(J, False) is None
+    solver = SGD(0.01, 5, 0, random_state=0)
+    assert minimized(monkeypatch, solver, J, 1).theta.any()
+
+
+@pytest.mark.parametrize("solver", [SGD(0.1, 3, 0, 2), Incremental(0.1, 3, 0, 5)])
+def test_batches_are_never_compiled(solver, monkeypatch):
+    monkeypatch.setattr(_stochastic, "compiled_pass", None)  # a call would raise
+    minimized(monkeypatch, solver, Objective(*datasets.t13()), 1)
