@@ -1,17 +1,32 @@
 """Steps by the gradients of single terms, of batches, or of a subgradient."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
 import numpy as np
 
+from . import losses, penalties
 from ._checks import FloatArray, IntArray, check_choice, check_count, check_generator
-from ._fast.one_sample import LONG, compiled_pass
+from ._fast import compiled, one_sample
+from ._fast.one_sample import LONG
 from ._objective import Objective
 from ._solver import Solver, Steps
 from ._steps import Diminishing, NoMinimum, Rate, Step, in_order, rate_of
+
+# Of the exact classes only: another's slope is not known to a compiled loop.
+_COMPILED: dict[type[losses.Loss], int] = {
+    losses.Logistic: one_sample.LOGISTIC,
+    losses.Squared: one_sample.SQUARED,
+    losses.SquaredHinge: one_sample.SQUARED_HINGE,
+    losses.SmoothedHinge: one_sample.SMOOTHED_HINGE,
+    losses.Hinge: one_sample.CORNER,
+    losses.Perceptron: one_sample.CORNER,
+}
+_PENALTIES = (penalties.L1, penalties.L2, penalties.NoPenalty)
 
 
 @dataclass(eq=False, repr=False)
@@ -139,13 +154,13 @@ class Incremental(_ByTerms):
         rate, rng = self._rate(J), self._generator()
         theta, total = theta.copy(), np.zeros_like(theta)
         single = self.batch_size == 1 and isinstance(J, Objective)
-        compiled = None
+        fast = None
         for before in count(0, J.n):
             if single and before < LONG <= before + J.n:
-                compiled = compiled_pass(J, self.average)
-            if compiled:
+                fast = compiled_pass(J, self.average)
+            if fast:
                 rates = np.fromiter(map(rate, range(t + 1, t + J.n + 1)), float, J.n)
-                compiled(theta, total, self._rows(J.n, rng), rates)
+                fast(theta, total, self._rows(J.n, rng), rates)
                 t, eta = t + J.n, float(rates[-1])
             else:
                 for rows in self._batches(J.n, rng):
@@ -219,3 +234,28 @@ class SGD(Incremental):
     def _batches(self, n: int, rng: Any) -> Iterator[IntArray]:
         rows = self._rows(n, rng)
         return (rows[batch] for batch in in_order(n, self.batch_size))
+
+
+def compiled_pass(J: Any, average: bool) -> Callable[..., None] | None:
+    """`one_sample_pass` over the terms of J, of theta, total, rows and rates.
+
+    None without numba, or if the loss or the penalty is not one of ours.
+    """
+    loss = _COMPILED.get(type(J.loss))
+    loop = compiled(one_sample.one_sample_pass)
+    if loop is None or loss is None or type(J.penalty) not in _PENALTIES:
+        return None
+    X = J.X.view()
+    X.flags.writeable = False  # one type of arrays: compiled once
+    weights = np.ones(J.n) if J.weights is None else J.weights
+    form = one_sample.Form(
+        loss,
+        corner=J.loss.corner or 0.0,
+        unit=math.log(getattr(J.loss, "base", math.e)),
+        l1=J.strength * (J.penalty.name == "l1"),
+        l2=J.strength * (J.penalty.name == "l2"),
+        penalized=J._penalized.start,
+        bias=J.fit_intercept,
+        average=average,
+    )
+    return partial(loop, form, X, J.y, weights)

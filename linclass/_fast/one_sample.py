@@ -6,33 +6,20 @@ whole fit of 100,000 samples takes 0.03 of the time. The plain loop is that of
 """
 
 import math
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from .. import losses, penalties
 from .._checks import FloatArray, IntArray
-from . import compiled
 
 LONG = 2**16  # steps that take numpy as long as numba takes to compile them
-LOGISTIC, SQUARED, SQUARED_HINGE, SMOOTHED_HINGE, CORNER = range(5)
-LOSSES: dict[type[losses.Loss], int] = {
-    losses.Logistic: LOGISTIC,
-    losses.Squared: SQUARED,
-    losses.SquaredHinge: SQUARED_HINGE,
-    losses.SmoothedHinge: SMOOTHED_HINGE,
-    losses.Hinge: CORNER,
-    losses.Perceptron: CORNER,
-}
-PENALTIES = (penalties.L1, penalties.L2, penalties.NoPenalty)
+LOGISTIC, SQUARED, SQUARED_HINGE, SMOOTHED_HINGE, CORNER = range(5)  # losses
 
 
 class Form(NamedTuple):
     """What a step has to know of J."""
 
-    loss: int
+    loss: int  # one of those above
     corner: float
     unit: float  # of the logarithm, for the logistic loss
     l1: float  # strengths
@@ -78,28 +65,3 @@ def one_sample_pass(
         if form.average:
             for j in range(len(theta)):
                 total[j] += theta[j]
-
-
-def compiled_pass(J: Any, average: bool) -> Callable[..., None] | None:
-    """`one_sample_pass` over the terms of J, of theta, total, rows and rates.
-
-    None without numba, or if the loss or the penalty is not one of ours.
-    """
-    loss = LOSSES.get(type(J.loss))
-    loop = compiled(one_sample_pass)
-    if loop is None or loss is None or type(J.penalty) not in PENALTIES:
-        return None
-    X = J.X.view()
-    X.flags.writeable = False  # one type of arrays: compiled once
-    weights = np.ones(J.n) if J.weights is None else J.weights
-    form = Form(
-        loss,
-        corner=J.loss.corner or 0.0,
-        unit=math.log(getattr(J.loss, "base", math.e)),
-        l1=J.strength * (J.penalty.name == "l1"),
-        l2=J.strength * (J.penalty.name == "l2"),
-        penalized=J._penalized.start,
-        bias=J.fit_intercept,
-        average=average,
-    )
-    return partial(loop, form, X, J.y, weights)

@@ -8,7 +8,6 @@ import pytest
 from scipy.optimize import minimize
 
 from linclass import _stochastic, datasets, descent
-from linclass._fast import one_sample
 from linclass._solver import preferred
 from linclass._steps import inverse
 from linclass._stochastic import _auto_rate
@@ -908,13 +907,13 @@ def test_a_long_run_by_single_samples_goes_on_compiled(
     name, average, numba, monkeypatch
 ):
     if not numba:  # the same lines, as Python reads them
-        monkeypatch.setattr(one_sample, "compiled", lambda loop: loop)
+        monkeypatch.setattr(_stochastic, "compiled", lambda loop: loop)
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(30, 3)) * [1, 3, 0.2], rng.choice([-1, 1], size=30)
     J = Objective(X, y, strength=0.1, **SINGLE[name])
     rate = Diminishing(0.3, 0.2)
     seen = []
-    find = one_sample.compiled_pass
+    find = _stochastic.compiled_pass
     monkeypatch.setattr(
         _stochastic, "compiled_pass", lambda *of: seen.append(of) or find(*of)
     )
@@ -933,12 +932,12 @@ def test_a_long_run_by_single_samples_goes_on_compiled(
 
 
 @pytest.mark.parametrize("z", [-1e300, -1000.0, -1.0, 0.0, 0.5, 1.0, 2.0, 708.0, 1e300])
-@pytest.mark.parametrize("loss", one_sample.LOSSES)
+@pytest.mark.parametrize("loss", _stochastic._COMPILED)
 def test_a_compiled_step_has_the_slope_of_its_loss(z, loss, monkeypatch):
-    monkeypatch.setattr(one_sample, "compiled", lambda loop: loop)
+    monkeypatch.setattr(_stochastic, "compiled", lambda loop: loop)
     J = Objective([[1.0]], [1], loss(), fit_intercept=False)
     theta, rows = np.array([0.0, z]), np.array([0])
-    one_sample.compiled_pass(J, False)(theta, theta, rows, np.ones(1))
+    _stochastic.compiled_pass(J, False)(theta, theta, rows, np.ones(1))
     assert theta[1] == pytest.approx(z - loss().derivative(z), rel=1e-15)
 
 
@@ -946,10 +945,10 @@ def test_what_is_not_known_to_the_compiled_loop_goes_on_by_numpy(monkeypatch):
     X, y = datasets.t13()
     mine = type("Mine", (Logistic,), {"_derivative": lambda self, z: -np.exp(-z)})
     for loss in ("exponential", "logistic_mse", mine()):
-        assert one_sample.compiled_pass(Objective(X, y, loss), False) is None
-    monkeypatch.setattr(one_sample, "compiled", lambda loop: None)  # without numba
+        assert _stochastic.compiled_pass(Objective(X, y, loss), False) is None
+    monkeypatch.setattr(_stochastic, "compiled", lambda loop: None)  # without numba
     J = Objective(X, y)
-    assert one_sample.compiled_pass(J, False) is None
+    assert _stochastic.compiled_pass(J, False) is None
     solver = SGD(0.01, 5, 0, random_state=0)
     assert minimized(monkeypatch, solver, J, 1).theta.any()
 
