@@ -134,9 +134,11 @@ class Products:
         columns = np.ascontiguousarray(q.T)
         least = np.empty((len(self.groups), len(q)))
         size = max(1, NUMBERS // (GROUP * len(q)))
-        tile = np.empty((size, GROUP, len(q)))
+        rows = self.groups.reshape(-1, q.shape[1])
+        tile = np.empty((GROUP * size, len(q)))
         for i in range(0, len(least), size):
-            groups = self.groups[i : i + size]
-            scores = np.matmul(groups, columns, out=tile[: len(groups)])
-            scores.min(axis=1, out=least[i : i + size])
+            some = rows[GROUP * i : GROUP * (i + size)]
+            scores = np.matmul(some, columns, out=tile[: len(some)])
+            of_groups = scores.reshape(-1, GROUP, len(q))
+            of_groups.min(axis=1, out=least[i : i + size])
         return least
