@@ -24,27 +24,26 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 
-@dataclass(frozen=True)
 class Slip:
     """A likely wrong answer and the one hint that it gets.
 
     Parameters
     ----------
-    wrong : dict
-        A wrong answer by name; names left out are taken from the right answer.
     hint : str
         Plain text: what to look at, not the result.
     when : callable, optional
         True for every answer with this slip; it takes the names that it is about.
         Without it the slip is recognized by the values in `wrong`.
+    wrong
+        A wrong answer by name; names left out are taken from the right answer.
     """
 
-    wrong: dict[str, Any]
-    hint: str
-    when: Callable[..., Any] | None = None
+    def __init__(
+        self, hint: str, /, *, when: Callable[..., Any] | None = None, **wrong: Any
+    ) -> None:
+        self.hint, self.when, self.wrong = hint, when, wrong
 
 
-@dataclass(frozen=True)
 class Exercise:
     """An exercise of the book.
 
@@ -55,12 +54,12 @@ class Exercise:
     answer : dict
         One right answer by name: booleans, numbers, words, tuples or arrays of
         numbers (the shape counts), sets (any order), functions.
+    slips : Slip
+        Any number of them, tried in this order.
     why : str
         Why it is right, as plain text; printed after "right: ".
     hint : str
         The hint for a wrong answer that no slip explains, as plain text.
-    slips : list of Slip, optional
-        Tried in this order.
     right : callable, optional
         Decides where several answers are right, on the names that it takes. The
         other names are compared with `answer`.
@@ -71,10 +70,10 @@ class Exercise:
     --------
     >>> half = Exercise(
     ...     "ex-demo-half",
-    ...     answer=dict(x=0.5),
+    ...     dict(x=0.5),
+    ...     Slip("That is the number to divide by.", x=2),
     ...     why="twice a half is 1",
     ...     hint="Solve 2x = 1.",
-    ...     slips=[Slip(dict(x=2), "That is the number to divide by.")],
     ... )
     >>> print(half.judge(x=...))
     not answered yet
@@ -86,13 +85,19 @@ class Exercise:
     right: twice a half is 1
     """
 
-    label: str
-    answer: dict[str, Any]
-    why: str
-    hint: str
-    slips: tuple[Slip, ...] | list[Slip] = ()
-    right: Callable[..., Any] | None = None
-    tolerance: float = 1e-9
+    def __init__(
+        self,
+        label: str,
+        answer: dict[str, Any],
+        *slips: Slip,
+        why: str,
+        hint: str,
+        right: Callable[..., Any] | None = None,
+        tolerance: float = 1e-9,
+    ) -> None:
+        self.label, self.answer, self.slips = label, answer, slips
+        self.why, self.hint = why, hint
+        self.right, self.tolerance = right, tolerance
 
     def judge(self, /, **given: Any) -> str:
         """Say what an answer is worth, as text; never raises.

@@ -353,10 +353,10 @@ CHECK = f"judge.check('{LABEL}', w=w_sol, b=b_sol)"
 
 EXERCISE = Exercise(
     LABEL,
-    answer=dict(w=(1, 2), b=3),
+    dict(w=(1, 2), b=3),
+    Slip("less", b=4),
     why="it is",
     hint="look",
-    slips=[Slip(dict(b=4), "less")],
 )
 DECLARED = {EXERCISE.label: EXERCISE}
 

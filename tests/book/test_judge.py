@@ -22,20 +22,16 @@ ASKED = [exercise for exercise in ALL if isinstance(exercise, Exercise)]
 SLIPS = [(exercise, slip) for exercise in ASKED for slip in exercise.slips]
 
 
-def sample(**changes):
-    return Exercise(
-        "ex-demo",
-        **{
-            "answer": dict(w=(3, 4), distance=Fraction(11, 5)),
-            "why": "because",
-            "hint": "think",
-            "slips": [
-                Slip(dict(distance=11), "divide"),
-                Slip(dict(distance=-1), "sign", when=lambda w, distance: distance < 0),
-            ],
-            **changes,
-        },
-    )
+TWO = (
+    Slip("divide", distance=11),
+    Slip("sign", distance=-1, when=lambda w, distance: distance < 0),
+)
+
+
+def sample(slips=TWO, **changes):
+    answer = dict(w=(3, 4), distance=Fraction(11, 5))
+    known = {"answer": answer, "why": "because", "hint": "think"} | changes
+    return Exercise("ex-demo", known.pop("answer"), *slips, **known)
 
 
 # ------------------------------------------------------------ the framework
@@ -104,7 +100,7 @@ def test_other_names_are_told():
 
 def test_words_are_read_in_any_case_and_must_be_among_those_known():
     exercise = sample(
-        answer=dict(side="above"), slips=[Slip(dict(side="below"), "look again")]
+        answer=dict(side="above"), slips=[Slip("look again", side="below")]
     )
     assert exercise.judge(side=" Above ") == "right: because"
     assert exercise.judge(side="below") == "not yet: look again"
@@ -130,7 +126,7 @@ def test_a_predicate_decides_where_many_answers_are_right():
     exercise = sample(
         answer=dict(w=(1, 0)),
         right=lambda w: w[0] > 0,
-        slips=[Slip(dict(w=(0, 0)), "0")],
+        slips=[Slip("0", w=(0, 0))],
     )
     assert exercise.judge(w=(5, -3)) == "right: because"
     assert exercise.judge(w=(0, 0)) == "not yet: 0"

@@ -63,55 +63,50 @@ RUNS: list[Any] = [
 EXERCISES = [
     Exercise(
         "ex-algorithm-two-orders",
-        answer=dict(given=(2, 1), backward=(1, 2)),
+        dict(given=(2, 1), backward=(1, 2)),
+        Slip(
+            "Score the second point with the new w before you add it.",
+            given=(3, 3),
+            backward=(3, 3),
+        ),
+        Slip(
+            "A score of 0 counts as a mistake, else nothing ever moves.",
+            given=(0, 0),
+            backward=(0, 0),
+        ),
+        Slip(
+            "The point that comes first is the one that is added.",
+            given=(1, 2),
+            backward=(2, 1),
+        ),
         why="after the first update the other point has score 4 > 0: no mistake",
         hint="Start at w = 0: there every score is 0, and z <= 0 is a mistake.",
-        slips=[
-            Slip(
-                dict(given=(3, 3), backward=(3, 3)),
-                "Score the second point with the new w before you add it.",
-            ),
-            Slip(
-                dict(given=(0, 0), backward=(0, 0)),
-                "A score of 0 counts as a mistake, else nothing ever moves.",
-            ),
-            Slip(
-                dict(given=(1, 2), backward=(2, 1)),
-                "The point that comes first is the one that is added.",
-            ),
-        ],
     ),
     Exercise(
         "ex-algorithm-both-labels",
-        answer=dict(updates=20, theta=(0, 0)),
+        dict(updates=20, theta=(0, 0)),
+        Slip("The second row is a mistake in each pass, too.", updates=10),
+        Slip(
+            "Is the second row right at theta = (1, 2)? Its label is -1.",
+            updates=1,
+            theta=(1, 2),
+        ),
+        Slip("That is one pass. Does the second pass differ?", updates=2),
         why="each pass adds (1, 2) and takes it away again: two updates, back at 0",
         hint="Do one pass by hand: the second row meets theta = (1, 2).",
-        slips=[
-            Slip(dict(updates=10), "The second row is a mistake in each pass, too."),
-            Slip(
-                dict(updates=1, theta=(1, 2)),
-                "Is the second row right at theta = (1, 2)? Its label is -1.",
-            ),
-            Slip(dict(updates=2), "That is one pass. Does the second pass differ?"),
-        ],
     ),
     Exercise(
         "ex-algorithm-short-order",
-        answer=dict(order=(1, 6, 10, 4, 5, 3, 9, 8, 2, 12, 11, 0, 7)),
+        dict(order=(1, 6, 10, 4, 5, 3, 9, 8, 2, 12, 11, 0, 7)),
+        Slip(
+            "Name each of the rows 0 to 12 once.",
+            order=(0,) * 13,
+            when=lambda order: not _is_order(order),
+        ),
+        Slip("That is the given order, with 11 updates.", order=tuple(range(13))),
         why="an order of all 13 rows with at most 6 updates",
         hint="That order needs more than 6 updates. In a loop: order = "
         "rng.permutation(13), then count the updates for rows[order].",
-        slips=[
-            Slip(
-                dict(order=(0,) * 13),
-                "Name each of the rows 0 to 12 once.",
-                when=lambda order: not _is_order(order),
-            ),
-            Slip(
-                dict(order=tuple(range(13))),
-                "That is the given order, with 11 updates.",
-            ),
-        ],
         right=lambda order: _is_order(order) and _updates(order) <= 6,
     ),
     Program(
@@ -127,56 +122,49 @@ EXERCISES = [
     ),
     Exercise(
         "ex-algorithm-share",
-        answer=dict(holds=False, z=-4, rise=5),
+        dict(holds=False, z=-4, rise=5),
+        Slip("It holds for -z. What happens to the loss when z passes 0?", holds=True),
+        Slip(
+            "Only a mistake is updated, and the rise is positive: z <= 0 < rise.",
+            z=4,
+            when=lambda z, rise: z > 0 or rise <= 0,
+        ),
+        Slip(
+            "With these numbers the loss falls by the whole rise.",
+            z=-9,
+            when=lambda z, rise: z + rise <= 0,
+        ),
         why="z rises by the whole amount, but the loss stops at 0 once z is positive",
         hint="Compare max(0, -z) with max(0, -(z + rise)): when does it fall by less?",
-        slips=[
-            Slip(
-                dict(holds=True),
-                "It holds for -z. What happens to the loss when z passes 0?",
-            ),
-            Slip(
-                dict(z=4),
-                "Only a mistake is updated, and the rise is positive: z <= 0 < rise.",
-                when=lambda z, rise: z > 0 or rise <= 0,
-            ),
-            Slip(
-                dict(z=-9),
-                "With these numbers the loss falls by the whole rise.",
-                when=lambda z, rise: z + rise <= 0,
-            ),
-        ],
         right=lambda z, rise: z <= 0 < rise and z + rise > 0,
     ),
     Exercise(
         "ex-algorithm-scale",
-        answer=dict(rows=True, step=True, features=False, witness=2),
+        dict(rows=True, step=True, features=False, witness=2),
+        Slip(
+            "If theta and all rows are multiplied by c > 0, which sign has z?",
+            rows=False,
+        ),
+        Slip(
+            "Compare the two thetas after the first update, and then after each.",
+            step=False,
+        ),
+        Slip(
+            "The constant 1 is not multiplied. Try the two points with c = 10.",
+            features=True,
+        ),
+        Slip(
+            "The factor must be positive.",
+            witness=-1,
+            when=lambda witness: witness <= 0,
+        ),
+        Slip(
+            "With this factor the run still takes four updates.",
+            witness=1,
+            when=lambda witness: _four_updates(witness),
+        ),
         right=lambda witness: witness > 0 and not _four_updates(witness),
         why="a common factor changes no sign of z, but here the constant stays 1",
         hint="Follow one run beside the other: is the new theta a multiple of the old?",
-        slips=[
-            Slip(
-                dict(rows=False),
-                "If theta and all rows are multiplied by c > 0, which sign has z?",
-            ),
-            Slip(
-                dict(step=False),
-                "Compare the two thetas after the first update, and then after each.",
-            ),
-            Slip(
-                dict(features=True),
-                "The constant 1 is not multiplied. Try the two points with c = 10.",
-            ),
-            Slip(
-                dict(witness=-1),
-                "The factor must be positive.",
-                when=lambda witness: witness <= 0,
-            ),
-            Slip(
-                dict(witness=1),
-                "With this factor the run still takes four updates.",
-                when=lambda witness: _four_updates(witness),
-            ),
-        ],
     ),
 ]

@@ -31,48 +31,43 @@ FAR = "Far out both densities round to 0: subtract their logarithms instead."
 EXERCISES = [
     Exercise(
         "ex-approaches-bayes",
-        answer=dict(posterior=0.4, label=-1),
+        dict(posterior=0.4, label=-1),
+        Slip("That is p(x | y): the condition is reversed.", posterior=0.8),
+        Slip("That is p(x, y): divide by p(x), the sum.", posterior=0.2),
+        Slip("The labels are not equally frequent.", posterior=2 / 3),
+        Slip("Which of the two labels has the larger p(y | x)?", label=1),
         why="(1/5) / (1/5 + 3/10) = 2/5, less than 1/2",
         hint="p(x, y) = p(x | y) p(y) for both labels; then divide by their sum.",
-        slips=[
-            Slip(dict(posterior=0.8), "That is p(x | y): the condition is reversed."),
-            Slip(dict(posterior=0.2), "That is p(x, y): divide by p(x), the sum."),
-            Slip(dict(posterior=2 / 3), "The labels are not equally frequent."),
-            Slip(dict(label=1), "Which of the two labels has the larger p(y | x)?"),
-        ],
         tolerance=1e-3,
     ),
     Exercise(
         "ex-approaches-closed",
-        answer=dict(w=2, b=-4 - log(3), cut=2 + log(3) / 2),
+        dict(w=2, b=-4 - log(3), cut=2 + log(3) / 2),
+        Slip("Add ln of the ratio of the shares to b.", b=-4, cut=2),
+        Slip(
+            "The ratio of the shares is upside down.", b=-4 + log(3), cut=2 - log(3) / 2
+        ),
+        Slip(
+            "Divide the difference of the means by the variance.",
+            w=4,
+            b=-8 - log(3),
+            cut=2 + log(3) / 4,
+        ),
+        Slip("g(x) = 0 where x = -b / w.", cut=-2 - log(3) / 2),
         why="the rarer class starts farther out than halfway",
         hint="w is the difference of the means over the variance; the cut is -b / w.",
-        slips=[
-            Slip(dict(b=-4, cut=2), "Add ln of the ratio of the shares to b."),
-            Slip(
-                dict(b=-4 + log(3), cut=2 - log(3) / 2),
-                "The ratio of the shares is upside down.",
-            ),
-            Slip(
-                dict(w=4, b=-8 - log(3), cut=2 + log(3) / 4),
-                "Divide the difference of the means by the variance.",
-            ),
-            Slip(dict(cut=-2 - log(3) / 2), "g(x) = 0 where x = -b / w."),
-        ],
         tolerance=0.006,
     ),
     Exercise(
         "ex-approaches-uniform",
-        answer=dict(table=(_GIVEN_X / 3).tolist()),
+        dict(table=(_GIVEN_X / 3).tolist()),
+        Slip("That is p(y | x); p(x, y) sums to 1.", table=_GIVEN_X.tolist()),
+        Slip(
+            "That is the table of the page: its p(x) is not uniform.",
+            table=[[1 / 3, 1 / 4, 1 / 12], [1 / 24, 1 / 8, 1 / 6]],
+        ),
         why="p(x, y) = p(y | x) / 3; the columns sum to 1/3 each",
         hint="Multiply each column of p(y | x) by the new p(x).",
-        slips=[
-            Slip(dict(table=_GIVEN_X.tolist()), "That is p(y | x); p(x, y) sums to 1."),
-            Slip(
-                dict(table=[[1 / 3, 1 / 4, 1 / 12], [1 / 24, 1 / 8, 1 / 6]]),
-                "That is the table of the page: its p(x) is not uniform.",
-            ),
-        ],
         tolerance=1e-3,
     ),
     Program(
@@ -118,13 +113,11 @@ EXERCISES = [
     ),
     Exercise(
         "ex-approaches-squares",
-        answer=dict(parallel=True, equal=True, unequal=False),
+        dict(parallel=True, equal=True, unequal=False),
+        Slip("Try the 60 points, 21 of them positive.", unequal=True),
+        Slip("Divide each w by its norm before you compare.", parallel=False),
+        Slip("Do both boundaries share a special point?", equal=False),
         why="both w are multiples of one vector; only the biases differ",
         hint="Compare the two on the 60 points, and on 10 points of each class.",
-        slips=[
-            Slip(dict(unequal=True), "Try the 60 points, 21 of them positive."),
-            Slip(dict(parallel=False), "Divide each w by its norm before you compare."),
-            Slip(dict(equal=False), "Do both boundaries share a special point?"),
-        ],
     ),
 ]

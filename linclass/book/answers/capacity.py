@@ -35,67 +35,57 @@ def _case(told: str, points: list[list[int]], hint: str = "") -> Case:
 EXERCISES = [
     Exercise(
         "ex-capacity-seven",
-        answer=dict(of_seven=44, on_line=14),
+        dict(of_seven=44, on_line=14),
+        Slip("All seven with one label count, too.", of_seven=42),
+        Slip("Each labeling and its negative both count.", of_seven=22),
+        Slip(
+            "Each pair of points exchanges its places twice in a full turn.",
+            of_seven=23,
+        ),
+        Slip("On the line, one class alone counts, too.", on_line=12),
+        Slip(
+            "You counted the places of a threshold; which side is positive?", on_line=8
+        ),
+        Slip(
+            "A threshold beyond either end gives one class; these two places give "
+            "the same two labelings.",
+            on_line=16,
+        ),
         why="42 exchanges and two labelings of one class; on a line, six thresholds",
         hint="In general position use n(n - 1) + 2; on a line, count the thresholds.",
-        slips=[
-            Slip(dict(of_seven=42), "All seven with one label count, too."),
-            Slip(dict(of_seven=22), "Each labeling and its negative both count."),
-            Slip(
-                dict(of_seven=23),
-                "Each pair of points exchanges its places twice in a full turn.",
-            ),
-            Slip(dict(on_line=12), "On the line, one class alone counts, too."),
-            Slip(
-                dict(on_line=8),
-                "You counted the places of a threshold; which side is positive?",
-            ),
-            Slip(
-                dict(on_line=16),
-                "A threshold beyond either end gives one class; these two places give "
-                "the same two labelings.",
-            ),
-        ],
     ),
     Exercise(
         "ex-capacity-features",
-        answer=dict(half_from=49, safe=33, training_error=0, new_error=0.5),
+        dict(half_from=49, safe=33, training_error=0, new_error=0.5),
+        Slip(
+            "How many of the labelings of 100 patients can be made with d = 120?",
+            training_error=0.5,
+        ),
+        Slip("A new patient gets a new coin toss. Who can predict it?", new_error=0),
+        Slip("n = 2(d + 1), not 2d: the bias counts, too.", half_from=50),
+        Slip("That is where all labelings can be made.", half_from=99),
+        Slip("Is the chance for 34 still below one in a thousand?", safe=34),
+        Slip("With one feature more it is still below it.", safe=32),
         why="100 = 2(49 + 1); with 34 features the chance passes one in a thousand",
         hint="Half is reached at n = 2(d + 1); for the next, try one d after another. "
         "For the errors: can every labeling be made?",
-        slips=[
-            Slip(
-                dict(training_error=0.5),
-                "How many of the labelings of 100 patients can be made with d = 120?",
-            ),
-            Slip(
-                dict(new_error=0),
-                "A new patient gets a new coin toss. Who can predict it?",
-            ),
-            Slip(dict(half_from=50), "n = 2(d + 1), not 2d: the bias counts, too."),
-            Slip(dict(half_from=99), "That is where all labelings can be made."),
-            Slip(dict(safe=34), "Is the chance for 34 still below one in a thousand?"),
-            Slip(dict(safe=32), "With one feature more it is still below it."),
-        ],
     ),
     Exercise(
         "ex-capacity-collinear",
-        answer=dict(three_on_line=12, four_on_line=8),
+        dict(three_on_line=12, four_on_line=8),
+        Slip(
+            "14 is for general position: +-+ on the line fails with both labels "
+            "of the fourth point.",
+            three_on_line=14,
+        ),
+        Slip(
+            "There are five places for a threshold, those at the ends included; "
+            "which side is positive? And the ends give one class.",
+            four_on_line=5,
+        ),
+        Slip("All four with one label count, too.", four_on_line=6),
         why="points on a line can change their label only once along it",
         hint="Which labels can three points on a line have? Is the fourth free?",
-        slips=[
-            Slip(
-                dict(three_on_line=14),
-                "14 is for general position: +-+ on the line fails with both labels "
-                "of the fourth point.",
-            ),
-            Slip(
-                dict(four_on_line=5),
-                "There are five places for a threshold, those at the ends included; "
-                "which side is positive? And the ends give one class.",
-            ),
-            Slip(dict(four_on_line=6), "All four with one label count, too."),
-        ],
     ),
     Program(
         "ex-capacity-origin",
@@ -137,42 +127,35 @@ EXERCISES = [
     ),
     Exercise(
         "ex-capacity-vc",
-        answer=dict(
+        dict(
             every_three=False,
             witness=((0, 0), (1, 0), (2, 0)),
             some_four=False,
             without_bias=2,
         ),
+        Slip(
+            "Three points on a line: which labels can they not have?", every_three=True
+        ),
+        Slip(
+            "Take three different points.",
+            witness=((0, 0), (0, 0), (1, 0)),
+            when=lambda witness: not _different(witness),
+        ),
+        Slip(
+            "Your three points form a triangle, and lines shatter them.",
+            witness=((0, 0), (1, 0), (0, 1)),
+            when=lambda witness: abs(_area(witness)) > 1e-9,
+        ),
+        Slip("How many of the 16 labelings can a line make at most?", some_four=True),
+        Slip(
+            "Three is with a bias; without it, how many unknowns are there?",
+            without_bias=3,
+        ),
+        Slip(
+            "Two independent points: can the two equations be solved?", without_bias=1
+        ),
         right=lambda witness: _different(witness) and abs(_area(witness)) < 1e-9,
         why="the definition asks for some points, and without a bias one is lost",
         hint="Put three points on a line; count the unknowns without a bias.",
-        slips=[
-            Slip(
-                dict(every_three=True),
-                "Three points on a line: which labels can they not have?",
-            ),
-            Slip(
-                dict(witness=((0, 0), (0, 0), (1, 0))),
-                "Take three different points.",
-                when=lambda witness: not _different(witness),
-            ),
-            Slip(
-                dict(witness=((0, 0), (1, 0), (0, 1))),
-                "Your three points form a triangle, and lines shatter them.",
-                when=lambda witness: abs(_area(witness)) > 1e-9,
-            ),
-            Slip(
-                dict(some_four=True),
-                "How many of the 16 labelings can a line make at most?",
-            ),
-            Slip(
-                dict(without_bias=3),
-                "Three is with a bias; without it, how many unknowns are there?",
-            ),
-            Slip(
-                dict(without_bias=1),
-                "Two independent points: can the two equations be solved?",
-            ),
-        ],
     ),
 ]

@@ -69,89 +69,72 @@ def _errors(witness: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-complete-analysis-payments",
-        answer=dict(never=800, always=480, method=390, mistakes=156, useful=True),
+        dict(never=800, always=480, method=390, mistakes=156, useful=True),
+        Slip("That is the number of misses; each costs 40.", never=20),
+        Slip("An alarm for a fraud is not false.", always=500),
+        Slip("A false alarm costs 1, and a miss 40.", always=19200),
+        Slip("Each of the 6 misses costs 40.", method=156),
+        Slip("You have the two costs the wrong way round.", method=6006),
+        Slip("That is the cost; a miss is one mistake.", mistakes=390),
+        Slip("A miss is a mistake, too.", mistakes=150),
+        Slip("Compare the costs, not the mistakes.", useful=False),
         why="390 is less than 480 and 800, although 156 mistakes are more than 20",
         hint="A missed fraud costs 40, a false alarm 1.",
-        slips=[
-            Slip(dict(never=20), "That is the number of misses; each costs 40."),
-            Slip(dict(always=500), "An alarm for a fraud is not false."),
-            Slip(dict(always=19200), "A false alarm costs 1, and a miss 40."),
-            Slip(dict(method=156), "Each of the 6 misses costs 40."),
-            Slip(dict(method=6006), "You have the two costs the wrong way round."),
-            Slip(dict(mistakes=390), "That is the cost; a miss is one mistake."),
-            Slip(dict(mistakes=150), "A miss is a mistake, too."),
-            Slip(dict(useful=False), "Compare the costs, not the mistakes."),
-        ],
     ),
     Exercise(
         "ex-complete-analysis-hundred",
-        answer=dict(ignored=0.01, counted=0.1 * np.sqrt(0.01 + 1 / 9), limit=0.1 / 3),
+        dict(ignored=0.01, counted=0.1 * np.sqrt(0.01 + 1 / 9), limit=0.1 / 3),
+        Slip("The interval has two deviations on each side.", ignored=0.005),
+        Slip("Each fit sees 90 patients, not 100.", counted=0.1 * np.sqrt(0.01 + 0.1)),
+        Slip("There are 100 differences, not 10.", counted=0.1 * np.sqrt(0.1 + 1 / 9)),
+        Slip("Two deviations, not one.", counted=0.05 * np.sqrt(0.01 + 1 / 9)),
+        Slip("Does the second term change with the repetitions?", limit=0),
         why="repeating makes the first term small, but not the ratio 10 / 90",
         hint="The half-length is 2s times the root of one or both terms.",
         tolerance=6e-4,
-        slips=[
-            Slip(dict(ignored=0.005), "The interval has two deviations on each side."),
-            Slip(
-                dict(counted=0.1 * np.sqrt(0.01 + 0.1)),
-                "Each fit sees 90 patients, not 100.",
-            ),
-            Slip(
-                dict(counted=0.1 * np.sqrt(0.1 + 1 / 9)),
-                "There are 100 differences, not 10.",
-            ),
-            Slip(
-                dict(counted=0.05 * np.sqrt(0.01 + 1 / 9)), "Two deviations, not one."
-            ),
-            Slip(dict(limit=0), "Does the second term change with the repetitions?"),
-        ],
     ),
     Exercise(
         "ex-complete-analysis-folds",
-        answer=dict(
+        dict(
             first=2.8 * np.sqrt(0.00625 * 0.45),
             gap=0.06,
             half=2.8 * np.sqrt(0.0005 * 0.45),
             clear=True,
         ),
+        Slip(
+            "With only five errors, the factor is 2.8 and not 2.",
+            first=2 * np.sqrt(0.00625 * 0.45),
+        ),
+        Slip(
+            "These errors are not independent: a term under the root is missing.",
+            first=2.8 * np.sqrt(0.00625 / 5),
+        ),
+        Slip("Each fit sees 80 patients, not 100.", first=2.8 * np.sqrt(0.00625 * 0.4)),
+        Slip(
+            "Divide the sum of squares by 4, one less than the number of folds.",
+            first=2.8 * np.sqrt(0.005 * 0.45),
+        ),
+        Slip("Subtract the second from the first.", gap=-0.06),
+        Slip(
+            "Do not add the two half-lengths: subtract the errors fold by fold.",
+            half=2.8 * (np.sqrt(0.00625 * 0.45) + np.sqrt(0.00425 * 0.45)),
+        ),
+        Slip(
+            "The methods share their luck: subtract fold by fold, then compute s.",
+            half=2.8 * np.sqrt((0.00625 + 0.00425) * 0.45),
+        ),
+        Slip(
+            "The differences are not independent either.",
+            half=2.8 * np.sqrt(0.0005 / 5),
+        ),
+        Slip(
+            "For the differences, too, divide the sum of squares by 4.",
+            half=2.8 * np.sqrt(0.0004 * 0.45),
+        ),
+        Slip("Is the mean gap larger than its half-length?", clear=False),
         why="most of what makes the folds differ is common to both methods",
         hint="There are 5 folds and 20 test points for 80 training points.",
         tolerance=6e-4,
-        slips=[
-            Slip(
-                dict(first=2 * np.sqrt(0.00625 * 0.45)),
-                "With only five errors, the factor is 2.8 and not 2.",
-            ),
-            Slip(
-                dict(first=2.8 * np.sqrt(0.00625 / 5)),
-                "These errors are not independent: a term under the root is missing.",
-            ),
-            Slip(
-                dict(first=2.8 * np.sqrt(0.00625 * 0.4)),
-                "Each fit sees 80 patients, not 100.",
-            ),
-            Slip(
-                dict(first=2.8 * np.sqrt(0.005 * 0.45)),
-                "Divide the sum of squares by 4, one less than the number of folds.",
-            ),
-            Slip(dict(gap=-0.06), "Subtract the second from the first."),
-            Slip(
-                dict(half=2.8 * (np.sqrt(0.00625 * 0.45) + np.sqrt(0.00425 * 0.45))),
-                "Do not add the two half-lengths: subtract the errors fold by fold.",
-            ),
-            Slip(
-                dict(half=2.8 * np.sqrt((0.00625 + 0.00425) * 0.45)),
-                "The methods share their luck: subtract fold by fold, then compute s.",
-            ),
-            Slip(
-                dict(half=2.8 * np.sqrt(0.0005 / 5)),
-                "The differences are not independent either.",
-            ),
-            Slip(
-                dict(half=2.8 * np.sqrt(0.0004 * 0.45)),
-                "For the differences, too, divide the sum of squares by 4.",
-            ),
-            Slip(dict(clear=False), "Is the mean gap larger than its half-length?"),
-        ],
     ),
     Program(
         "ex-complete-analysis-nested",
@@ -203,30 +186,26 @@ EXERCISES = [
     ),
     Exercise(
         "ex-complete-analysis-overlap",
-        answer=dict(
-            overlap=False, apart=True, witness=((0.1, 0.2, 0.3), (0.2, 0.3, 0.4))
+        dict(overlap=False, apart=True, witness=((0.1, 0.2, 0.3), (0.2, 0.3, 0.4))),
+        Slip("What if both methods rise and fall together?", overlap=True),
+        Slip(
+            "Is a sum of two vectors ever longer than both lengths together?",
+            apart=False,
+        ),
+        Slip(
+            "Errors are shares between 0 and 1.",
+            witness=((1.0, 2, 3), (2.0, 3, 4)),
+            when=lambda witness: not _errors(witness),
+        ),
+        Slip(
+            "Check both: the two intervals overlap, and that of the difference "
+            "leaves 0 out.",
+            witness=((0.0, 0, 0), (0.0, 0, 0)),
+            when=lambda witness: not _refutes(witness),
         ),
         why="a difference can vary less than both methods, but never more than the "
         "sum of their deviations",
         hint="Compare the deviation of the difference with those of both methods.",
         right=lambda witness: _errors(witness) and _refutes(witness),
-        slips=[
-            Slip(dict(overlap=True), "What if both methods rise and fall together?"),
-            Slip(
-                dict(apart=False),
-                "Is a sum of two vectors ever longer than both lengths together?",
-            ),
-            Slip(
-                dict(witness=((1.0, 2, 3), (2.0, 3, 4))),
-                "Errors are shares between 0 and 1.",
-                when=lambda witness: not _errors(witness),
-            ),
-            Slip(
-                dict(witness=((0.0, 0, 0), (0.0, 0, 0))),
-                "Check both: the two intervals overlap, and that of the difference "
-                "leaves 0 out.",
-                when=lambda witness: not _refutes(witness),
-            ),
-        ],
     ),
 ]

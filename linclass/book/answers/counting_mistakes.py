@@ -44,49 +44,46 @@ def _case(told: str, x: list[float], labels: list[int], hint: str = "") -> Case:
 EXERCISES = [
     Exercise(
         "ex-counting-mistakes-treads",
-        answer=dict(counts=(4, 3, 4, 3, 4, 3, 2, 3), valleys={1.5, 3.5}),
+        dict(counts=(4, 3, 4, 3, 4, 3, 2, 3), valleys={1.5, 3.5}),
+        Slip(
+            "Points to the right of the cut are predicted positive.",
+            counts=(3, 4, 3, 4, 3, 4, 5, 4),
+        ),
+        Slip(
+            "At 0.5 the negative points are wrong already.",
+            counts=(0, 1, 0, 1, 0, 1, 2, 1),
+            when=lambda counts: counts[0] == 0,
+        ),
+        Slip(
+            "One of your cuts has the fewest mistakes of all: no false valley.",
+            valleys={1.5, 3.5, 6.5},
+        ),
+        Slip(
+            "A valley has fewer mistakes than both neighbors. Check each one.",
+            valleys={1.5, 3.5, 5.5},
+            when=lambda valleys: 5.5 in valleys,
+        ),
+        Slip(
+            "Name each cut by its place, one number that ends in .5.",
+            valleys={1, 3},
+            when=lambda valleys: any(v % 1 != 0.5 for v in valleys),
+        ),
         why="both neighbors make more mistakes, and the cut at 6.5 makes the fewest",
         hint="At 0.5 all are predicted positive; each point passed changes one label.",
-        slips=[
-            Slip(
-                dict(counts=(3, 4, 3, 4, 3, 4, 5, 4)),
-                "Points to the right of the cut are predicted positive.",
-            ),
-            Slip(
-                dict(counts=(0, 1, 0, 1, 0, 1, 2, 1)),
-                "At 0.5 the negative points are wrong already.",
-                when=lambda counts: counts[0] == 0,
-            ),
-            Slip(
-                dict(valleys={1.5, 3.5, 6.5}),
-                "One of your cuts has the fewest mistakes of all: no false valley.",
-            ),
-            Slip(
-                dict(valleys={1.5, 3.5, 5.5}),
-                "A valley has fewer mistakes than both neighbors. Check each one.",
-                when=lambda valleys: 5.5 in valleys,
-            ),
-            Slip(
-                dict(valleys={1, 3}),
-                "Name each cut by its place, one number that ends in .5.",
-                when=lambda valleys: any(v % 1 != 0.5 for v in valleys),
-            ),
-        ],
     ),
     Exercise(
         "ex-counting-mistakes-radius",
-        answer=dict(r_flat=5 / 18**0.5, row=1),
+        dict(r_flat=5 / 18**0.5, row=1),
+        Slip(
+            "Row 0 is as near to the line; its vector (1, 0, 4) is shorter.",
+            r_flat=5 / 17**0.5,
+            row=0,
+        ),
+        Slip("The vector (1, x) has a 1 in front.", r_flat=5 / 17**0.5),
+        Slip("That is a distance of points; theta moves here.", r_flat=1.0),
         tolerance=6e-3,
         why="row 1 has score 5 and the vector (1, 4, 1) of length sqrt 18",
         hint="Divide each |score| by the length of (1, x), and take the least.",
-        slips=[
-            Slip(
-                dict(r_flat=5 / 17**0.5, row=0),
-                "Row 0 is as near to the line; its vector (1, 0, 4) is shorter.",
-            ),
-            Slip(dict(r_flat=5 / 17**0.5), "The vector (1, x) has a 1 in front."),
-            Slip(dict(r_flat=1.0), "That is a distance of points; theta moves here."),
-        ],
     ),
     Program(
         "ex-counting-mistakes-program",
@@ -149,40 +146,36 @@ EXERCISES = [
     ),
     Exercise(
         "ex-counting-mistakes-flip",
-        answer=dict(rows={0, 1, 6, 7, 8, 12}),
+        dict(rows={0, 1, 6, 7, 8, 12}),
+        Slip("Try the other rows, too.", rows={0, 1, 6}),
+        Slip("These rows cost a mistake.", rows={2, 3, 4, 5, 9, 10, 11}),
+        Slip("Flip row 6, and try the line 3x + 4y = 5.", rows=set()),
         why="some line is right on the twelve others, and on this one as flipped",
         hint="Flip one entry of a copy of y, and call fewest(X, copy)[0] == 0.",
-        slips=[
-            Slip(dict(rows={0, 1, 6}), "Try the other rows, too."),
-            Slip(dict(rows={2, 3, 4, 5, 9, 10, 11}), "These rows cost a mistake."),
-            Slip(dict(rows=set()), "Flip row 6, and try the line 3x + 4y = 5."),
-        ],
     ),
     Exercise(
         "ex-counting-mistakes-halfway",
-        answer=dict(at_most_k=False, at_most_2k=True, pair_k=((-7, 0, 2), (-4, 1, 3))),
+        dict(at_most_k=False, at_most_2k=True, pair_k=((-7, 0, 2), (-4, 1, 3))),
+        Slip(
+            "If the mean of two margins is <= 0, can both be positive?",
+            at_most_2k=False,
+        ),
+        Slip(
+            "Two lines may be wrong at different points; the page has such a pair.",
+            at_most_k=True,
+        ),
+        Slip(
+            "That pair has k = 1; find one with k at least 2.",
+            pair_k=((-9, 1, 3), (-8, 2, 1)),
+            when=lambda pair_k: _counts(pair_k)[:2] == [1, 1],
+        ),
+        Slip(
+            "Both lines must make the same number of mistakes.",
+            pair_k=((-11, 3, 4), (-8, 2, 1)),
+            when=lambda pair_k: len(set(_counts(pair_k)[:2])) == 2,
+        ),
         right=_halfway,
         why="a mistake halfway is one of at least one of the two, not always of both",
         hint="Your midpoint should make more mistakes than either of the two lines.",
-        slips=[
-            Slip(
-                dict(at_most_2k=False),
-                "If the mean of two margins is <= 0, can both be positive?",
-            ),
-            Slip(
-                dict(at_most_k=True),
-                "Two lines may be wrong at different points; the page has such a pair.",
-            ),
-            Slip(
-                dict(pair_k=((-9, 1, 3), (-8, 2, 1))),
-                "That pair has k = 1; find one with k at least 2.",
-                when=lambda pair_k: _counts(pair_k)[:2] == [1, 1],
-            ),
-            Slip(
-                dict(pair_k=((-11, 3, 4), (-8, 2, 1))),
-                "Both lines must make the same number of mistakes.",
-                when=lambda pair_k: len(set(_counts(pair_k)[:2])) == 2,
-            ),
-        ],
     ),
 ]

@@ -67,40 +67,32 @@ _SIGNS = np.array([-1, -1, 1, -1, 1, 1])
 EXERCISES = [
     Exercise(
         "ex-cross-validation-fits",
-        answer=dict(estimate=0.3, deviation=0.04, choosing=31, nesting=155),
+        dict(estimate=0.3, deviation=0.04, choosing=31, nesting=155),
+        Slip("That is the number of mistakes: divide.", estimate=6),
+        Slip(
+            "Each point is tested once, so there are 20 tests in all.", estimate=0.075
+        ),
+        Slip("That is the variance: take its root.", deviation=0.0016),
+        Slip("Divide the variance by the number of points.", deviation=0.4),
+        Slip("The chosen value is fitted to all points as well.", choosing=30),
+        Slip(
+            "Each outer fold needs one more fit, that of the chosen value.", nesting=150
+        ),
         why="6 of 20 are wrong; 0.16 / 100 has the root 0.04; 6 times 5 and one more; "
         "and that five times",
         hint="Each value is fitted once a fold, and the chosen one once more.",
-        slips=[
-            Slip(dict(estimate=6), "That is the number of mistakes: divide."),
-            Slip(
-                dict(estimate=0.075),
-                "Each point is tested once, so there are 20 tests in all.",
-            ),
-            Slip(dict(deviation=0.0016), "That is the variance: take its root."),
-            Slip(dict(deviation=0.4), "Divide the variance by the number of points."),
-            Slip(
-                dict(choosing=30), "The chosen value is fitted to all points as well."
-            ),
-            Slip(
-                dict(nesting=150),
-                "Each outer fold needs one more fit, that of the chosen value.",
-            ),
-        ],
     ),
     Exercise(
         "ex-cross-validation-best",
-        answer=dict(smallest_case=0.25, coins=216),
+        dict(smallest_case=0.25, coins=216),
+        Slip(
+            "With two coins and one point: when is the better one wrong?",
+            smallest_case=0.5,
+        ),
+        Slip("One more: that many coins give just above 0.2.", coins=215),
+        Slip("One fewer: is the mean already below 0.2 there?", coins=217),
         why="the best of 216 coins shows an error below 0.2 on the average",
         hint="P(best >= m) is P(one >= m) to the power of the number of coins.",
-        slips=[
-            Slip(
-                dict(smallest_case=0.5),
-                "With two coins and one point: when is the better one wrong?",
-            ),
-            Slip(dict(coins=215), "One more: that many coins give just above 0.2."),
-            Slip(dict(coins=217), "One fewer: is the mean already below 0.2 there?"),
-        ],
     ),
     Program(
         "ex-cross-validation-program",
@@ -154,73 +146,57 @@ EXERCISES = [
     ),
     Exercise(
         "ex-cross-validation-leaks",
-        answer=dict(fair={2, 4, 5}),
+        dict(fair={2, 4, 5}),
+        Slip(
+            "In 1, the mean and the deviation come from the tested points, too.",
+            fair={1, 2, 4, 5},
+            when=lambda fair: 1 in fair,
+        ),
+        Slip(
+            "In 3, the lowest of ten is reported, on the points that chose it.",
+            fair={2, 3, 4, 5},
+            when=lambda fair: 3 in fair,
+        ),
+        Slip(
+            "In 4, twins would leak; removing them leaves nothing to leak.", fair={2, 5}
+        ),
         why="no tested point had a part in the fit, in the choice, or in the report",
         hint="Look at each step: does it read points that are tested later?",
-        slips=[
-            Slip(
-                dict(fair={1, 2, 4, 5}),
-                "In 1, the mean and the deviation come from the tested points, too.",
-                when=lambda fair: 1 in fair,
-            ),
-            Slip(
-                dict(fair={2, 3, 4, 5}),
-                "In 3, the lowest of ten is reported, on the points that chose it.",
-                when=lambda fair: 3 in fair,
-            ),
-            Slip(
-                dict(fair={2, 5}),
-                "In 4, twins would leak; removing them leaves nothing to leak.",
-            ),
-        ],
     ),
     Exercise(
         "ex-cross-validation-fractions",
-        answer=dict(equal=True, any_sizes=False, witness=(1, 1, 3, 0)),
+        dict(equal=True, any_sizes=False, witness=(1, 1, 3, 0)),
+        Slip("With m points in each of k folds, what is the denominator?", equal=False),
+        Slip("Try a fold of one point and a larger one.", any_sizes=True),
+        Slip(
+            "Give size, mistakes, size, mistakes in whole numbers; the mistakes "
+            "are at most the size.",
+            witness=(1, 2, 3, 0),
+            when=lambda witness: not _sound(witness),
+        ),
+        Slip(
+            "For these folds the two numbers agree: let one fold do worse.",
+            witness=(2, 1, 4, 2),
+        ),
         right=lambda witness: _sound(witness) and _differ(*witness),
         why="a mistake in a small fold weighs more in the mean of shares",
         hint="Write both numbers with the sizes and mistakes of two folds.",
-        slips=[
-            Slip(
-                dict(equal=False),
-                "With m points in each of k folds, what is the denominator?",
-            ),
-            Slip(dict(any_sizes=True), "Try a fold of one point and a larger one."),
-            Slip(
-                dict(witness=(1, 2, 3, 0)),
-                "Give size, mistakes, size, mistakes in whole numbers; the mistakes "
-                "are at most the size.",
-                when=lambda witness: not _sound(witness),
-            ),
-            Slip(
-                dict(witness=(2, 1, 4, 2)),
-                "For these folds the two numbers agree: let one fold do worse.",
-            ),
-        ],
     ),
     Exercise(
         "ex-cross-validation-majority",
-        answer=dict(one_out=1, new_points=0.5, ten_folds=0.5),
+        dict(one_out=1, new_points=0.5, ten_folds=0.5),
+        Slip(
+            "Count again: of 20 points 19 are left, and they are not balanced.",
+            one_out=0.5,
+        ),
+        Slip(
+            "Leave a positive point out: 9 are left, against 10 negative ones.",
+            one_out=0,
+        ),
+        Slip("With one point of each class left out, 9 stand against 9.", ten_folds=1),
+        Slip("On new points the rule says one label, whatever it is.", new_points=1),
         why="without one point, its class is the smaller one",
         hint="Leave a positive point out: which class is then larger?",
-        slips=[
-            Slip(
-                dict(one_out=0.5),
-                "Count again: of 20 points 19 are left, and they are not balanced.",
-            ),
-            Slip(
-                dict(one_out=0),
-                "Leave a positive point out: 9 are left, against 10 negative ones.",
-            ),
-            Slip(
-                dict(ten_folds=1),
-                "With one point of each class left out, 9 stand against 9.",
-            ),
-            Slip(
-                dict(new_points=1),
-                "On new points the rule says one label, whatever it is.",
-            ),
-        ],
     ),
 ]
 

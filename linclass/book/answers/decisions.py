@@ -24,55 +24,41 @@ _Y = np.where(_P + _RNG.normal(size=40) * 0.3 > 0.5, 1, -1)
 EXERCISES = [
     Exercise(
         "ex-decisions-eight",
-        answer=dict(
-            missed=2, alarms=1, recall=0.6, precision=0.75, cost=12, expected=3.95
+        dict(missed=2, alarms=1, recall=0.6, precision=0.75, cost=12, expected=3.95),
+        Slip("Count the false alarms only.", alarms=4),
+        Slip(
+            "You have recall and precision the wrong way round.",
+            recall=0.75,
+            precision=0.6,
         ),
+        Slip("Is the sixth patient above the lower cut or not?", cost=22),
+        Slip("Right alarms cost nothing here.", cost=16),
+        Slip("A false alarm costs 1, and a miss 10.", cost=21),
+        Slip("The seventh patient is below the lower cut.", cost=2),
+        Slip("That is the number found, not the expected one.", expected=5),
+        Slip("The patients below the cut add their probabilities, too.", expected=3.15),
         why="three of five ill are found, three of four alarms are right; the lower "
         "cut misses one and has two false alarms; 3.95 expected, 5 found",
         hint="Alarms are the patients at or above the cut.",
-        slips=[
-            Slip(dict(alarms=4), "Count the false alarms only."),
-            Slip(
-                dict(recall=0.75, precision=0.6),
-                "You have recall and precision the wrong way round.",
-            ),
-            Slip(dict(cost=22), "Is the sixth patient above the lower cut or not?"),
-            Slip(dict(cost=16), "Right alarms cost nothing here."),
-            Slip(dict(cost=21), "A false alarm costs 1, and a miss 10."),
-            Slip(dict(cost=2), "The seventh patient is below the lower cut."),
-            Slip(dict(expected=5), "That is the number found, not the expected one."),
-            Slip(
-                dict(expected=3.15),
-                "The patients below the cut add their probabilities, too.",
-            ),
-        ],
     ),
     Exercise(
         "ex-decisions-screening",
-        answer=dict(screening_precision=0.0095 / 0.1085, share=2 / 21),
+        dict(screening_precision=0.0095 / 0.1085, share=2 / 21),
+        Slip("That is the share of the ill who are found.", screening_precision=0.95),
+        Slip("Divide by all alarms, the false ones too.", screening_precision=0.0095),
+        Slip(
+            "This supposes as many ill as healthy people.",
+            screening_precision=0.95 / 1.05,
+        ),
+        Slip(
+            "Divide by all alarms, not by the false ones alone.",
+            screening_precision=0.0095 / 0.099,
+        ),
+        Slip("That is the ratio of ill to healthy people.", share=0.1 / 0.95),
+        Slip("That many ill people are not needed.", share=0.5),
         why="the many healthy people raise most of the alarms",
         hint="Compare s times 0.95 with (1 - s) times 0.1.",
         tolerance=6e-4,
-        slips=[
-            Slip(
-                dict(screening_precision=0.95),
-                "That is the share of the ill who are found.",
-            ),
-            Slip(
-                dict(screening_precision=0.0095),
-                "Divide by all alarms, the false ones too.",
-            ),
-            Slip(
-                dict(screening_precision=0.95 / 1.05),
-                "This supposes as many ill as healthy people.",
-            ),
-            Slip(
-                dict(screening_precision=0.0095 / 0.099),
-                "Divide by all alarms, not by the false ones alone.",
-            ),
-            Slip(dict(share=0.1 / 0.95), "That is the ratio of ill to healthy people."),
-            Slip(dict(share=0.5), "That many ill people are not needed."),
-        ],
     ),
     Program(
         "ex-decisions-cheapest",
@@ -121,46 +107,36 @@ EXERCISES = [
     ),
     Exercise(
         "ex-decisions-curves",
-        answer=dict(
-            cubes=True, doubled_area=True, doubled_precision=False, witness=(3, 1)
+        dict(cubes=True, doubled_area=True, doubled_precision=False, witness=(3, 1)),
+        Slip(
+            "Can the cube of the smaller of two scores be the larger cube?", cubes=False
+        ),
+        Slip(
+            "Twice as many pairs are in the right order; of how many?",
+            doubled_area=False,
+        ),
+        Slip("Try three right alarms and one false one.", doubled_precision=True),
+        Slip(
+            "Give two whole numbers above 0: without a false alarm, or without a "
+            "right one, doubling changes nothing.",
+            witness=(3, 0),
+            when=lambda witness: not _sound(witness),
         ),
         why="the area counts pairs, and their share stays; precision counts patients",
         hint="Which pairs change their order, and how many alarms become two?",
         right=lambda witness: _sound(witness),
-        slips=[
-            Slip(
-                dict(cubes=False),
-                "Can the cube of the smaller of two scores be the larger cube?",
-            ),
-            Slip(
-                dict(doubled_area=False),
-                "Twice as many pairs are in the right order; of how many?",
-            ),
-            Slip(
-                dict(doubled_precision=True),
-                "Try three right alarms and one false one.",
-            ),
-            Slip(
-                dict(witness=(3, 0)),
-                "Give two whole numbers above 0: without a false alarm, or without a "
-                "right one, doubling changes nothing.",
-                when=lambda witness: not _sound(witness),
-            ),
-        ],
     ),
     Exercise(
         "ex-decisions-surgery",
-        answer=dict(cut=2 / 31, miss=21),
+        dict(cut=2 / 31, miss=21),
+        Slip("A right alarm costs something, too.", cut=2 / 32),
+        Slip("A false alarm costs 2.", cut=1 / 31),
+        Slip("Which side does the cost of a right alarm raise?", cut=2 / 33),
+        Slip("Solve 2 / (M + 1) = 1 / 11, not 2 / (M + 2).", miss=20),
+        Slip("Here a false alarm costs 2, and a right one 1.", miss=10),
         why="2 - p = 30p at the cut; with the cost M it is 2 / (M + 1)",
         hint="Compare 30p with the mean cost of an alarm, right or false.",
         tolerance=6e-4,
-        slips=[
-            Slip(dict(cut=2 / 32), "A right alarm costs something, too."),
-            Slip(dict(cut=1 / 31), "A false alarm costs 2."),
-            Slip(dict(cut=2 / 33), "Which side does the cost of a right alarm raise?"),
-            Slip(dict(miss=20), "Solve 2 / (M + 1) = 1 / 11, not 2 / (M + 2)."),
-            Slip(dict(miss=10), "Here a false alarm costs 2, and a right one 1."),
-        ],
     ),
 ]
 

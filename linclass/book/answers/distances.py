@@ -29,55 +29,40 @@ def _ruler_error(w: Any, b: float, X: Any) -> Any:
 EXERCISES = [
     Exercise(
         "ex-distances-foot",
-        answer=dict(distance=7, foot=(1.8, 1.4)),
+        dict(distance=7, foot=(1.8, 1.4)),
+        Slip("That is the score: divide it by |w|.", distance=35),
+        Slip("A distance is not negative; the sign says the side.", distance=-7),
+        Slip("The walk is 35/25 times w, and w is 5 long.", distance=1.4),
+        Slip("The score is positive, so the line lies against w.", foot=(10.2, 12.6)),
+        Slip(
+            "You went 7 times w, which is 35 long; go 7 along w/|w|.", foot=(-15, -21)
+        ),
         why="the score is 35 and |w| = 5; the foot is 7 back along (0.6, 0.8)",
         hint="Compute the score and |w|; then walk against w/|w|.",
-        slips=[
-            Slip(dict(distance=35), "That is the score: divide it by |w|."),
-            Slip(
-                dict(distance=-7), "A distance is not negative; the sign says the side."
-            ),
-            Slip(dict(distance=1.4), "The walk is 35/25 times w, and w is 5 long."),
-            Slip(
-                dict(foot=(10.2, 12.6)),
-                "The score is positive, so the line lies against w.",
-            ),
-            Slip(
-                dict(foot=(-15, -21)),
-                "You went 7 times w, which is 35 long; go 7 along w/|w|.",
-            ),
-        ],
     ),
     Exercise(
         "ex-distances-scale",
-        answer=dict(
+        dict(
             unit_w=(Fraction(2, 7), Fraction(-3, 7), Fraction(6, 7)),
             unit_b=2,
             factor=5**-0.5,
         ),
+        Slip("The bias goes the way of w: divide both.", unit_b=98),
+        Slip("With w alone divided, the boundary moves.", unit_b=14),
+        Slip("Is theta longer than w, or shorter?", factor=5**0.5),
+        Slip("Square b, too, before you add it.", factor=1 / 3),
         why="divide both by |w| = 7; the factor is |w|/|theta| for every pair",
         hint="|w| = 7. By what is w multiplied? The bias follows.",
         tolerance=5e-3,
-        slips=[
-            Slip(dict(unit_b=98), "The bias goes the way of w: divide both."),
-            Slip(dict(unit_b=14), "With w alone divided, the boundary moves."),
-            Slip(dict(factor=5**0.5), "Is theta longer than w, or shorter?"),
-            Slip(dict(factor=1 / 3), "Square b, too, before you add it."),
-        ],
     ),
     Exercise(
         "ex-distances-side",
-        answer=dict(ours_b=30, offset=-3, nearest=(-2.4, 1.8)),
+        dict(ours_b=30, offset=-3, nearest=(-2.4, 1.8)),
+        Slip("Subtracting c is the same as adding which number?", ours_b=-30),
+        Slip("Put your nearest point into the score: is it 0?", offset=3),
+        Slip("Divide by |w| = 10: the point is 3 from the origin.", nearest=(-24, 18)),
         why="a threshold of -30 is a bias of +30: the line lies on the side of -w",
         hint="Write the score as <w, x> + b first; then the offset is -b/|w|.",
-        slips=[
-            Slip(dict(ours_b=-30), "Subtracting c is the same as adding which number?"),
-            Slip(dict(offset=3), "Put your nearest point into the score: is it 0?"),
-            Slip(
-                dict(nearest=(-24, 18)),
-                "Divide by |w| = 10: the point is 3 from the origin.",
-            ),
-        ],
     ),
     Program(
         "ex-distances-ruler",
@@ -138,49 +123,40 @@ EXERCISES = [
     ),
     Exercise(
         "ex-distances-larger",
-        answer=dict(
-            one_line=True, two_lines=False, augmented=True, witness=(-20, 30, 40)
-        ),
+        dict(one_line=True, two_lines=False, augmented=True, witness=(-20, 30, 40)),
+        Slip("The divisors may differ: take a long w.", two_lines=True),
+        Slip("Both scores are divided by the same |w|.", one_line=False),
+        Slip("The same scores are divided by the same |theta|.", augmented=False),
         right=lambda witness: _refutes(witness),
         why="scores compare distances for one w; for two, divide by |w| first",
         hint="Your line is no witness: of the two, the one with the larger |b| must "
         "not be the farther one.",
-        slips=[
-            Slip(dict(two_lines=True), "The divisors may differ: take a long w."),
-            Slip(dict(one_line=False), "Both scores are divided by the same |w|."),
-            Slip(
-                dict(augmented=False),
-                "The same scores are divided by the same |theta|.",
-            ),
-        ],
     ),
     Exercise(
         "ex-distances-units",
-        answer=dict(order=True, larger=True, same_foot=False, example=(1, 2)),
+        dict(order=True, larger=True, same_foot=False, example=(1, 2)),
+        Slip(
+            "The scores stay, and all of them are divided by the same new |w|.",
+            order=False,
+        ),
+        Slip(
+            "The second weight is divided by c > 1: does |w| grow or shrink?",
+            larger=False,
+        ),
+        Slip(
+            "The foot is reached along the new weights: do they stretch like x?",
+            same_foot=True,
+        ),
+        Slip(
+            "That is the foot in the new units: go back to the old ones.",
+            example=(1, 4),
+        ),
+        Slip(
+            "That is the foot in the old units. Where is the foot in the new ones?",
+            example=(3.88, -0.16),
+        ),
         why="all distances to one line get the same factor, but right angles are lost",
         hint="Write the new weights first; scores do not change, |w| does.",
         tolerance=5e-3,
-        slips=[
-            Slip(
-                dict(order=False),
-                "The scores stay, and all of them are divided by the same new |w|.",
-            ),
-            Slip(
-                dict(larger=False),
-                "The second weight is divided by c > 1: does |w| grow or shrink?",
-            ),
-            Slip(
-                dict(same_foot=True),
-                "The foot is reached along the new weights: do they stretch like x?",
-            ),
-            Slip(
-                dict(example=(1, 4)),
-                "That is the foot in the new units: go back to the old ones.",
-            ),
-            Slip(
-                dict(example=(3.88, -0.16)),
-                "That is the foot in the old units. Where is the foot in the new ones?",
-            ),
-        ],
     ),
 ]

@@ -32,64 +32,48 @@ BALL13, SIGNS = datasets.ball13()
 EXERCISES = [
     Exercise(
         "ex-features-ball",
-        answer=dict(theta=(-6, 6, -2, -1)),
+        dict(theta=(-6, 6, -2, -1)),
+        Slip(
+            "These are the weights of the squared distance: it is large outside.",
+            theta=(10, -6, 2, 1),
+        ),
+        Slip("All signs are turned: this is positive outside.", theta=(6, -6, 2, 1)),
+        Slip("Square the radius.", theta=(-8, 6, -2, -1)),
+        Slip("The square of the center is subtracted.", theta=(14, 6, -2, -1)),
+        Slip("The middle term of a square has a factor.", theta=(-6, 3, -1, -1)),
+        Slip("The constant comes first.", theta=(6, -2, -1, -6)),
+        Slip(
+            "The same ball, but the last weight should be -1: divide.",
+            theta=(-12, 12, -4, -2),
+            when=_same_ball,
+        ),
         why="the score is 4 minus the squared distance from (3, -1)",
         hint="Multiply out r² - |x - mu|² for the center mu, and sort.",
-        slips=[
-            Slip(
-                dict(theta=(10, -6, 2, 1)),
-                "These are the weights of the squared distance: it is large outside.",
-            ),
-            Slip(
-                dict(theta=(6, -6, 2, 1)),
-                "All signs are turned: this is positive outside.",
-            ),
-            Slip(dict(theta=(-8, 6, -2, -1)), "Square the radius."),
-            Slip(
-                dict(theta=(14, 6, -2, -1)), "The square of the center is subtracted."
-            ),
-            Slip(
-                dict(theta=(-6, 3, -1, -1)), "The middle term of a square has a factor."
-            ),
-            Slip(dict(theta=(6, -2, -1, -6)), "The constant comes first."),
-            Slip(
-                dict(theta=(-12, 12, -4, -2)),
-                "The same ball, but the last weight should be -1: divide.",
-                when=_same_ball,
-            ),
-        ],
     ),
     Exercise(
         "ex-features-read",
-        answer=dict(center=(3, -2), rho=4, inside=False),
+        dict(center=(3, -2), rho=4, inside=False),
+        Slip("Mind the sign: x² - 6x has its square at +3.", center=(-3, 2)),
+        Slip("The middle term of a square has a factor 2.", center=(6, -4)),
+        Slip("Complete the square after you divide by v.", center=(-6, 4)),
+        Slip("Divide b by v, too.", rho=-5),
+        Slip("The bias is subtracted: how far does it reach?", rho=22),
+        Slip("That is the radius. The squared radius is asked for.", rho=2),
+        Slip("Far away the square wins. Which sign has it?", inside=True),
         why="the score is 2 times (the squared distance from (3, -2), minus 4)",
         hint="Divide by v and complete the square: x1² - 6 x1 = (x1 - 3)² - 9.",
-        slips=[
-            Slip(dict(center=(-3, 2)), "Mind the sign: x² - 6x has its square at +3."),
-            Slip(dict(center=(6, -4)), "The middle term of a square has a factor 2."),
-            Slip(dict(center=(-6, 4)), "Complete the square after you divide by v."),
-            Slip(dict(rho=-5), "Divide b by v, too."),
-            Slip(dict(rho=22), "The bias is subtracted: how far does it reach?"),
-            Slip(dict(rho=2), "That is the radius. The squared radius is asked for."),
-            Slip(dict(inside=True), "Far away the square wins. Which sign has it?"),
-        ],
     ),
     Exercise(
         "ex-features-run",
-        answer=dict(last=(1, -2, -4), updates=3, run_center=-0.25),
+        dict(last=(1, -2, -4), updates=3, run_center=-0.25),
+        Slip("The second pass begins with 0. What is its score?", last=(0, -2, -4)),
+        Slip("All signs are turned.", last=(-1, 2, 4)),
+        Slip("A score of 0 is a mistake, in each pass.", updates=2),
+        Slip("Score -2 with the new theta: is it a mistake?", updates=4),
+        Slip("Mind the two minus signs in -w / (2v).", run_center=0.25),
+        Slip("Divide w by 2v, not by v.", run_center=-0.5),
         why="0 is a mistake in two passes, 2 in one, and -2 in none",
         hint="Add y times (1, x, x²) whenever y times the score is 0 or less.",
-        slips=[
-            Slip(
-                dict(last=(0, -2, -4)),
-                "The second pass begins with 0. What is its score?",
-            ),
-            Slip(dict(last=(-1, 2, 4)), "All signs are turned."),
-            Slip(dict(updates=2), "A score of 0 is a mistake, in each pass."),
-            Slip(dict(updates=4), "Score -2 with the new theta: is it a mistake?"),
-            Slip(dict(run_center=0.25), "Mind the two minus signs in -w / (2v)."),
-            Slip(dict(run_center=-0.5), "Divide w by 2v, not by v."),
-        ],
     ),
     Program(
         "ex-features-find",
@@ -140,25 +124,23 @@ EXERCISES = [
     ),
     Exercise(
         "ex-features-one-class",
-        answer=dict(one_class=True, plus=(-1, 1), minus=0),
+        dict(one_class=True, plus=(-1, 1), minus=0),
+        Slip(
+            "Which weight could make it fail? Change a weight 0 a little.",
+            one_class=False,
+        ),
+        Slip(
+            "An interval holds both positive points and not the negative one.",
+            minus=2,
+            when=lambda plus, minus: not min(plus) <= minus <= max(plus),
+        ),
+        Slip(
+            "No features tell one point from itself.",
+            minus=1,
+            when=lambda plus, minus: minus in tuple(plus),
+        ),
         why="one class has its ball; here it is the negative one",
         hint="Look at the sign of the weight of the square, then at three points.",
-        slips=[
-            Slip(
-                dict(one_class=False),
-                "Which weight could make it fail? Change a weight 0 a little.",
-            ),
-            Slip(
-                dict(minus=2),
-                "An interval holds both positive points and not the negative one.",
-                when=lambda plus, minus: not min(plus) <= minus <= max(plus),
-            ),
-            Slip(
-                dict(minus=1),
-                "No features tell one point from itself.",
-                when=lambda plus, minus: minus in tuple(plus),
-            ),
-        ],
         right=_between,
     ),
 ]

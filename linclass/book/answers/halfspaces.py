@@ -58,74 +58,64 @@ def _case(told: str, p: Any, q: Any, r: Any, hint: str = "") -> Case:
 EXERCISES = [
     Exercise(
         "ex-halfspaces-scores",
-        answer=dict(scores=(-4, 0, 2), labels=(-1, 1, 1)),
+        dict(scores=(-4, 0, 2), labels=(-1, 1, 1)),
+        Slip("The bias is -11: subtract 11.", scores=(18, 22, 24), labels=(1, 1, 1)),
+        Slip("Our rule predicts +1 where the score is 0.", labels=(-1, -1, 1)),
+        Slip(
+            "A label is -1 or +1, also for a point whose score is 0.",
+            labels=(-1, 0, 1),
+            when=lambda labels: any(abs(label) != 1 for label in labels),
+        ),
         why="the score 0 is a tie, and our rule gives it to +1",
         hint="Multiply each feature by its weight, add, and subtract 11.",
-        slips=[
-            Slip(
-                dict(scores=(18, 22, 24), labels=(1, 1, 1)),
-                "The bias is -11: subtract 11.",
-            ),
-            Slip(
-                dict(labels=(-1, -1, 1)), "Our rule predicts +1 where the score is 0."
-            ),
-            Slip(
-                dict(labels=(-1, 0, 1)),
-                "A label is -1 or +1, also for a point whose score is 0.",
-                when=lambda labels: any(abs(label) != 1 for label in labels),
-            ),
-        ],
     ),
     Exercise(
         "ex-halfspaces-nearest",
-        answer=dict(nearest=(4, -2, 4), distance=6),
+        dict(nearest=(4, -2, 4), distance=6),
+        Slip("|b| is the distance only where |w| = 1.", distance=18),
+        Slip("That many steps: how long is each of them?", distance=2),
+        Slip("A distance is not negative.", distance=-6),
+        Slip(
+            "That is w itself; how far do you have to go along it?", nearest=(2, -1, 2)
+        ),
         why="the nearest point is -b w/|w|^2, at distance |b|/|w|",
         hint="How many steps along w take the score from -18 to 0? Where are you then?",
-        slips=[
-            Slip(dict(distance=18), "|b| is the distance only where |w| = 1."),
-            Slip(dict(distance=2), "That many steps: how long is each of them?"),
-            Slip(dict(distance=-6), "A distance is not negative."),
-            Slip(
-                dict(nearest=(2, -1, 2)),
-                "That is w itself; how far do you have to go along it?",
-            ),
-        ],
     ),
     Exercise(
         "ex-halfspaces-ruler",
-        answer=dict(w=(-1, 1), b=-1),
+        dict(w=(-1, 1), b=-1),
+        Slip("With w = 0 all points have the same score.", w=(0, 0)),
+        Slip(
+            "Your w points to the negative points: change the signs of w and b.",
+            w=(1, -1),
+            b=1,
+            when=lambda w, b: max(_products(w, b)) < 0,
+        ),
+        Slip(
+            "Your w points to the negative points: turn it by half a turn.",
+            w=(2, -1),
+            b=3,
+            when=lambda w: _gap(w) <= 0 < _gap([-w[0], -w[1]]),
+        ),
+        Slip(
+            "No bias helps this w: a negative point is as far along w as a "
+            "positive one. Turn the line.",
+            w=(1, 1),
+            when=lambda w: _gap(w) <= 0,
+        ),
+        Slip(
+            "A point has the score 0, a tie: shift the line a little.",
+            b=0,
+            when=lambda w, b: min(_products(w, b)) == 0,
+        ),
+        Slip(
+            "The direction of w is good: now shift the line by the bias.",
+            b=1,
+            when=lambda w: _gap(w) > 0,
+        ),
         right=lambda w, b: min(_products(w, b)) > 0,
         why="all six products z are positive",
         hint="Compute z = y g(x) for all six points: each should be positive.",
-        slips=[
-            Slip(dict(w=(0, 0)), "With w = 0 all points have the same score."),
-            Slip(
-                dict(w=(1, -1), b=1),
-                "Your w points to the negative points: change the signs of w and b.",
-                when=lambda w, b: max(_products(w, b)) < 0,
-            ),
-            Slip(
-                dict(w=(2, -1), b=3),
-                "Your w points to the negative points: turn it by half a turn.",
-                when=lambda w: _gap(w) <= 0 < _gap([-w[0], -w[1]]),
-            ),
-            Slip(
-                dict(w=(1, 1)),
-                "No bias helps this w: a negative point is as far along w as a "
-                "positive one. Turn the line.",
-                when=lambda w: _gap(w) <= 0,
-            ),
-            Slip(
-                dict(b=0),
-                "A point has the score 0, a tie: shift the line a little.",
-                when=lambda w, b: min(_products(w, b)) == 0,
-            ),
-            Slip(
-                dict(b=1),
-                "The direction of w is good: now shift the line by the bias.",
-                when=lambda w: _gap(w) > 0,
-            ),
-        ],
     ),
     Program(
         "ex-halfspaces-through",
@@ -157,42 +147,29 @@ EXERCISES = [
     ),
     Exercise(
         "ex-halfspaces-multiples",
-        answer=dict(same=True, boundary=True, flips=False, witness=(1, 2)),
+        dict(same=True, boundary=True, flips=False, witness=(1, 2)),
+        Slip("Which label has a point with score 0, before and after?", flips=True),
+        Slip("For which x is c g(x) = 0?", boundary=False),
+        Slip("A positive factor changes no sign, and leaves 0 as it is.", same=False),
         right=lambda witness: _is_tie(witness),
         why="c g(x) has the sign of g(x) or the opposite one, and a tie stays a tie",
         hint="Your witness has a score other than 0, so its label does change.",
-        slips=[
-            Slip(
-                dict(flips=True),
-                "Which label has a point with score 0, before and after?",
-            ),
-            Slip(dict(boundary=False), "For which x is c g(x) = 0?"),
-            Slip(
-                dict(same=False),
-                "A positive factor changes no sign, and leaves 0 as it is.",
-            ),
-        ],
     ),
     Exercise(
         "ex-halfspaces-sum",
-        answer=dict(strict=True, one_mistake=False, parameters=(-1, 3, -1, -3)),
+        dict(strict=True, one_mistake=False, parameters=(-1, 3, -1, -3)),
+        Slip("What is the sign of the sum of two positive numbers?", strict=False),
+        Slip(
+            "The two may be wrong at different points: which of them wins there?",
+            one_mistake=True,
+        ),
+        Slip(
+            "Each has one mistake, but their sum does not have two.",
+            parameters=(1, 3, 1, -3),
+            when=lambda parameters: _mistakes_of_three(parameters)[:2] == (1, 1),
+        ),
         right=lambda parameters: _mistakes_of_three(parameters) == (1, 1, 2),
         why="functional margins add up, and mistakes at two points can both remain",
         hint="Count z <= 0 at both points: each must have exactly one mistake.",
-        slips=[
-            Slip(
-                dict(strict=False),
-                "What is the sign of the sum of two positive numbers?",
-            ),
-            Slip(
-                dict(one_mistake=True),
-                "The two may be wrong at different points: which of them wins there?",
-            ),
-            Slip(
-                dict(parameters=(1, 3, 1, -3)),
-                "Each has one mistake, but their sum does not have two.",
-                when=lambda parameters: _mistakes_of_three(parameters)[:2] == (1, 1),
-            ),
-        ],
     ),
 ]

@@ -37,50 +37,46 @@ TWO, PLUS_MINUS = np.array([[4.0], [3.0]]), np.array([1, -1])
 EXERCISES = [
     Exercise(
         "ex-how-tight-reach",
-        answer=dict(one=(3, 4), other=(-4, 3)),
+        dict(one=(3, 4), other=(-4, 3)),
+        Slip(
+            "The bound is reached, but off the axes is asked for.",
+            one=(1, 0),
+            other=(0, 1),
+            when=_on_an_axis,
+        ),
+        Slip(
+            "They are orthogonal; but R counts the longer one only.",
+            one=(1, 1),
+            other=(-2, 2),
+            when=lambda one, other: abs(np.dot(one, other)) < 1e-9,
+        ),
+        Slip(
+            "Their product is positive, so the second is no mistake.",
+            one=(1, 2),
+            other=(2, 1),
+            when=lambda one, other: np.dot(one, other) > 0,
+        ),
         right=_reached,
         why="they are orthogonal and of one length: every step of the proof is =",
         hint="The second row must be a mistake with product exactly 0.",
-        slips=[
-            Slip(
-                dict(one=(1, 0), other=(0, 1)),
-                "The bound is reached, but off the axes is asked for.",
-                when=_on_an_axis,
-            ),
-            Slip(
-                dict(one=(1, 1), other=(-2, 2)),
-                "They are orthogonal; but R counts the longer one only.",
-                when=lambda one, other: abs(np.dot(one, other)) < 1e-9,
-            ),
-            Slip(
-                dict(one=(1, 2), other=(2, 1)),
-                "Their product is positive, so the second is no mistake.",
-                when=lambda one, other: np.dot(one, other) > 0,
-            ),
-        ],
     ),
     Exercise(
         "ex-how-tight-constant",
-        answer=dict(constant=24, allowed=2498, made=392),
+        dict(constant=24, allowed=2498, made=392),
+        Slip("Updates are whole, so round the bound down.", allowed=2499),
+        Slip("That is the best constant for T13 moved by (10, 10).", constant=21),
+        Slip(
+            "Constant and bound are right; count the updates of this run.",
+            made=24009,
+            when=lambda constant, allowed: constant == 24 and allowed == 2498,
+        ),
+        Slip(
+            "The constant is right. Which bound does mistake_bound give for it?",
+            allowed=2500,
+            when=lambda constant: constant == 24,
+        ),
         why="c = 24 allows 2498.06, hence 2498, and the run makes 392",
         hint="Compute the bound for each c from 1 on, and take the c of the least one.",
-        slips=[
-            Slip(dict(allowed=2499), "Updates are whole, so round the bound down."),
-            Slip(
-                dict(constant=21),
-                "That is the best constant for T13 moved by (10, 10).",
-            ),
-            Slip(
-                dict(made=24009),
-                "Constant and bound are right; count the updates of this run.",
-                when=lambda constant, allowed: constant == 24 and allowed == 2498,
-            ),
-            Slip(
-                dict(allowed=2500),
-                "The constant is right. Which bound does mistake_bound give for it?",
-                when=lambda constant: constant == 24,
-            ),
-        ],
     ),
     Program(
         "ex-how-tight-program",
@@ -134,59 +130,54 @@ EXERCISES = [
     ),
     Exercise(
         "ex-how-tight-doubled",
-        answer=dict(without_bias=4, with_constant=19, holds=False),
+        dict(without_bias=4, with_constant=19, holds=False),
+        Slip(
+            "If all rows are doubled, so is theta: which signs change?", without_bias=2
+        ),
+        Slip(
+            "The constant stays 1: (1, 2x) is not a multiple of (1, x).",
+            with_constant=11,
+        ),
+        Slip("Compare your two counts with 4 and 11.", holds=True),
         why="a common factor of all rows changes no sign, and (1, 2x) is another set",
         hint="Run both; then think about what a common factor does to each sign.",
-        slips=[
-            Slip(
-                dict(without_bias=2),
-                "If all rows are doubled, so is theta: which signs change?",
-            ),
-            Slip(
-                dict(with_constant=11),
-                "The constant stays 1: (1, 2x) is not a multiple of (1, x).",
-            ),
-            Slip(dict(holds=True), "Compare your two counts with 4 and 11."),
-        ],
     ),
     Exercise(
         "ex-how-tight-neighbors",
-        answer=dict(
+        dict(
             margin_squared=Fraction(1, 82),
             upper=8282,
             constant_squared=90,
             smallest=361,
         ),
+        Slip(
+            "That is the margin of the line; divide by the length of (b, w).",
+            margin_squared=1,
+        ),
+        Slip(
+            "That is the margin; its square is asked for.",
+            margin_squared=Fraction(1, 82) ** 0.5,
+            when=lambda margin_squared: abs(margin_squared**2 - 1 / 82) < 1e-6,
+        ),
+        Slip("The longest row is (1, 10): R^2 = 101.", upper=8200),
+        Slip(
+            "That is c; its square is asked for.",
+            constant_squared=90**0.5,
+            when=lambda constant_squared: abs(constant_squared**2 - 90) < 0.1,
+        ),
+        Slip(
+            "Divide the sum r + |b| by the margin of the line, and square it.",
+            smallest=19,
+        ),
+        Slip(
+            "The first part is right. What are r and |b| of the middle line?",
+            smallest=400,
+            when=lambda margin_squared, upper: (
+                abs(margin_squared - 1 / 82) < 1e-9 and upper == 8282
+            ),
+        ),
         tolerance=1e-4,  # a rounded 1/82 will do
         why="(-9, 1) reaches 1 on both rows, and 101 * 82 falls to (10 + 9)^2",
         hint="Find b and w with b + 10 w = 1 and -(b + 8 w) = 1.",
-        slips=[
-            Slip(
-                dict(margin_squared=1),
-                "That is the margin of the line; divide by the length of (b, w).",
-            ),
-            Slip(
-                dict(margin_squared=Fraction(1, 82) ** 0.5),
-                "That is the margin; its square is asked for.",
-                when=lambda margin_squared: abs(margin_squared**2 - 1 / 82) < 1e-6,
-            ),
-            Slip(dict(upper=8200), "The longest row is (1, 10): R^2 = 101."),
-            Slip(
-                dict(constant_squared=90**0.5),
-                "That is c; its square is asked for.",
-                when=lambda constant_squared: abs(constant_squared**2 - 90) < 0.1,
-            ),
-            Slip(
-                dict(smallest=19),
-                "Divide the sum r + |b| by the margin of the line, and square it.",
-            ),
-            Slip(
-                dict(smallest=400),
-                "The first part is right. What are r and |b| of the middle line?",
-                when=lambda margin_squared, upper: (
-                    abs(margin_squared - 1 / 82) < 1e-9 and upper == 8282
-                ),
-            ),
-        ],
     ),
 ]

@@ -43,43 +43,34 @@ def _shift(scaled: Any, shifted: Any, pair: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-kernels-cubic",
-        answer=dict(weights=(1, 3, 3, 1), value=-1),
+        dict(weights=(1, 3, 3, 1), value=-1),
+        Slip(
+            "These are the features' factors; the weights are their squares.",
+            weights=(1, sqrt(3), sqrt(3), 1),
+            when=lambda weights: np.allclose(
+                weights, (1, sqrt(3), sqrt(3), 1), atol=0.02
+            ),
+        ),
+        Slip("The mixed terms come several times.", weights=(1, 1, 1, 1)),
+        Slip("That is the square.", weights=(1, 2, 1, 0)),
+        Slip("Here pq is negative.", value=27),
+        Slip("An odd power keeps the sign.", value=1),
+        Slip("That is 1 + (pq)^3: add first, then raise.", value=-7),
         why="(1 + pq)^3 = 1 + 3pq + 3(pq)^2 + (pq)^3, and (1 - 2)^3 = -1",
         hint="Multiply out (1 + u)^3 with u = pq.",
-        slips=[
-            Slip(
-                dict(weights=(1, sqrt(3), sqrt(3), 1)),
-                "These are the features' factors; the weights are their squares.",
-                when=lambda weights: np.allclose(
-                    weights, (1, sqrt(3), sqrt(3), 1), atol=0.02
-                ),
-            ),
-            Slip(dict(weights=(1, 1, 1, 1)), "The mixed terms come several times."),
-            Slip(dict(weights=(1, 2, 1, 0)), "That is the square."),
-            Slip(dict(value=27), "Here pq is negative."),
-            Slip(dict(value=1), "An odd power keeps the sign."),
-            Slip(dict(value=-7), "That is 1 + (pq)^3: add first, then raise."),
-        ],
     ),
     Exercise(
         "ex-kernels-distance",
-        answer=dict(squared=2 - 2 * exp(-2), limit=2),
+        dict(squared=2 - 2 * exp(-2), limit=2),
+        Slip("The mixed term comes twice.", squared=2 - exp(-2)),
+        Slip("That is the distance of the points themselves.", squared=2),
+        Slip("This Gaussian divides by s^2, not 2s^2.", squared=2 - 2 * exp(-1)),
+        Slip("Asked for is the squared distance.", squared=sqrt(2 - 2 * exp(-2))),
+        Slip("Square it: the root is the distance itself.", limit=sqrt(2)),
+        Slip("K tends to 0, and what is left?", limit=float("inf")),
         tolerance=5e-3,  # two decimals will do
         why="the squared distance is 2 - 2K, and K stays above 0",
         hint="Multiply out the square of phi(p) - phi(q): three kernels.",
-        slips=[
-            Slip(dict(squared=2 - exp(-2)), "The mixed term comes twice."),
-            Slip(dict(squared=2), "That is the distance of the points themselves."),
-            Slip(
-                dict(squared=2 - 2 * exp(-1)), "This Gaussian divides by s^2, not 2s^2."
-            ),
-            Slip(
-                dict(squared=sqrt(2 - 2 * exp(-2))),
-                "Asked for is the squared distance.",
-            ),
-            Slip(dict(limit=sqrt(2)), "Square it: the root is the distance itself."),
-            Slip(dict(limit=float("inf")), "K tends to 0, and what is left?"),
-        ],
     ),
     Program(
         "ex-kernels-program",
@@ -121,29 +112,24 @@ EXERCISES = [
     ),
     Exercise(
         "ex-kernels-shift",
-        answer=dict(scaled=True, shifted=False, pair=(1, 2)),
+        dict(scaled=True, shifted=False, pair=(1, 2)),
+        Slip("Every score is multiplied by 5. Can that change its sign?", scaled=False),
+        Slip(
+            "K + 1 has one more feature, the constant. Is that never needed?",
+            shifted=True,
+        ),
+        Slip(
+            "Equal numbers are separated by neither kernel.",
+            pair=(1, 1),
+            when=lambda pair: pair[0] == pair[1],
+        ),
+        Slip(
+            "A weight w of the right sign separates these without a bias.",
+            pair=(1, -1),
+            when=lambda pair: pair[0] * pair[1] < 0,
+        ),
         why="5K changes no sign; no w separates two numbers on one side of 0",
         hint="With K(p, q) = pq the boundary is 0. With 1 + pq it may lie anywhere.",
         right=_shift,
-        slips=[
-            Slip(
-                dict(scaled=False),
-                "Every score is multiplied by 5. Can that change its sign?",
-            ),
-            Slip(
-                dict(shifted=True),
-                "K + 1 has one more feature, the constant. Is that never needed?",
-            ),
-            Slip(
-                dict(pair=(1, 1)),
-                "Equal numbers are separated by neither kernel.",
-                when=lambda pair: pair[0] == pair[1],
-            ),
-            Slip(
-                dict(pair=(1, -1)),
-                "A weight w of the right sign separates these without a bias.",
-                when=lambda pair: pair[0] * pair[1] < 0,
-            ),
-        ],
     ),
 ]

@@ -51,39 +51,33 @@ def _gaps_fit(shuffled: float, dealt: float, both: float) -> bool:
 EXERCISES = [
     Exercise(
         "ex-large-data-paper",
-        answer=dict(gigabytes=40, blocks=200, seconds=80, rounds=4),
+        dict(gigabytes=40, blocks=200, seconds=80, rounds=4),
+        Slip("That counts numbers: how many bytes has a number?", gigabytes=5),
+        Slip("200 MB are a fifth of a gigabyte: divide again.", blocks=0.2),
+        Slip("Half a gigabyte takes one second: divide by 0.5.", seconds=20),
+        Slip("A round cannot be begun in part.", rounds=3.75),
+        Slip("After three rounds some fits are left.", rounds=3),
         why="8 bytes per number; 30 fits are three full rounds and six more fits",
         hint="A float has 8 bytes. A round makes at most one fit per worker.",
-        slips=[
-            Slip(
-                dict(gigabytes=5), "That counts numbers: how many bytes has a number?"
-            ),
-            Slip(dict(blocks=0.2), "200 MB are a fifth of a gigabyte: divide again."),
-            Slip(dict(seconds=20), "Half a gigabyte takes one second: divide by 0.5."),
-            Slip(dict(rounds=3.75), "A round cannot be begun in part."),
-            Slip(dict(rounds=3), "After three rounds some fits are left."),
-        ],
     ),
     Exercise(
         "ex-large-data-deviation",
-        answer=dict(mean=0.2896, deviation=0.9899),
+        dict(mean=0.2896, deviation=0.9899),
+        Slip(
+            "That is the mean of the means: the larger file counts for more.",
+            mean=0.1238,
+        ),
+        Slip(
+            "That is a mean of the deviations: add the sums of both files first, "
+            "and take the root once at the end.",
+            deviation=0.9325,
+        ),
+        Slip("That is the variance: take its root.", deviation=0.9799),
+        Slip("Subtract the square of the mean first.", deviation=1.0314),
         tolerance=0.001,
         why="the sums of 1, u and u squared are added over the files",
         hint="Three sums of each file are enough: of 1, of u and of u squared. "
         "(The numbers are those of the table as printed: n = 40,000 and d = 20.)",
-        slips=[
-            Slip(
-                dict(mean=0.1238),
-                "That is the mean of the means: the larger file counts for more.",
-            ),
-            Slip(
-                dict(deviation=0.9325),
-                "That is a mean of the deviations: add the sums of both files first, "
-                "and take the root once at the end.",
-            ),
-            Slip(dict(deviation=0.9799), "That is the variance: take its root."),
-            Slip(dict(deviation=1.0314), "Subtract the square of the mean first."),
-        ],
     ),
     Program(
         "ex-large-data-pass",
@@ -126,76 +120,69 @@ EXERCISES = [
     ),
     Exercise(
         "ex-large-data-order",
-        answer=dict(
+        dict(
             same_line=True,
             other_lines=True,
             first=(1, 1),
             second=(1, 0),
             difference=-3.75,
         ),
+        Slip(
+            "Take t = cx for both points, and compare the two orders.", same_line=False
+        ),
+        Slip("Subtract the two results: when is the difference 0?", other_lines=False),
+        Slip(
+            "A point with x = 0 makes no step: take other points.",
+            first=(0, 1),
+            when=flat,
+        ),
+        Slip(
+            "These two points end at the same w in both orders.",
+            first=(1, 1),
+            second=(2, 2),
+            when=lambda first, second: not _order_counts(first, second),
+        ),
+        Slip("Take the order (1, 2), (3, 1) first.", difference=3.75),
         right=_order_counts,
         why="the two results differ by x1 x2 (x1 t2 - x2 t1) / 4",
         hint="What does w become after the first step, and after the second?",
-        slips=[
-            Slip(
-                dict(same_line=False),
-                "Take t = cx for both points, and compare the two orders.",
-            ),
-            Slip(
-                dict(other_lines=False),
-                "Subtract the two results: when is the difference 0?",
-            ),
-            Slip(
-                dict(first=(0, 1)),
-                "A point with x = 0 makes no step: take other points.",
-                when=flat,
-            ),
-            Slip(
-                dict(first=(1, 1), second=(2, 2)),
-                "These two points end at the same w in both orders.",
-                when=lambda first, second: not _order_counts(first, second),
-            ),
-            Slip(dict(difference=3.75), "Take the order (1, 2), (3, 1) first."),
-        ],
     ),
     Exercise(
         "ex-large-data-shuffle",
-        answer=dict(shuffled=0.48, dealt=0.02, both=0.001),
+        dict(shuffled=0.48, dealt=0.02, both=0.001),
+        Slip(
+            "For both, each new file needs its share of buyers: deal first.",
+            both=0.48,
+            when=lambda both: both > 0.3,
+        ),
+        Slip(
+            "For both, the buyers still come last in each file: shuffle it, too.",
+            both=0.02,
+            when=lambda both: both > 0.01,
+        ),
+        Slip(
+            "Deal all rows of the sorted file, not those of one partition.",
+            dealt=0.48,
+            when=lambda dealt: dealt > 0.3,
+        ),
+        Slip(
+            "In the second function the rows of a file keep their old order. "
+            "(The numbers are for n = 40,000, d = 20 and batches of 100.)",
+            dealt=0.001,
+            when=lambda dealt: dealt < 0.008,
+        ),
+        Slip(
+            "In the first function no row leaves its sorted partition.",
+            shuffled=0.001,
+            when=lambda shuffled: shuffled < 0.1,
+        ),
+        Slip(
+            "That is the sorted file as it is: shuffle inside its partitions.",
+            shuffled=0.4956,
+            when=lambda shuffled: shuffled > 0.49,
+        ),
         right=_gaps_fit,
         why="dealing spreads the buyers over the files, shuffling spreads them inside",
         hint="Give the last number that gaps returns, for each of the three functions.",
-        slips=[
-            Slip(
-                dict(both=0.48),
-                "For both, each new file needs its share of buyers: deal first.",
-                when=lambda both: both > 0.3,
-            ),
-            Slip(
-                dict(both=0.02),
-                "For both, the buyers still come last in each file: shuffle it, too.",
-                when=lambda both: both > 0.01,
-            ),
-            Slip(
-                dict(dealt=0.48),
-                "Deal all rows of the sorted file, not those of one partition.",
-                when=lambda dealt: dealt > 0.3,
-            ),
-            Slip(
-                dict(dealt=0.001),
-                "In the second function the rows of a file keep their old order. "
-                "(The numbers are for n = 40,000, d = 20 and batches of 100.)",
-                when=lambda dealt: dealt < 0.008,
-            ),
-            Slip(
-                dict(shuffled=0.001),
-                "In the first function no row leaves its sorted partition.",
-                when=lambda shuffled: shuffled < 0.1,
-            ),
-            Slip(
-                dict(shuffled=0.4956),
-                "That is the sorted file as it is: shuffle inside its partitions.",
-                when=lambda shuffled: shuffled > 0.49,
-            ),
-        ],
     ),
 ]

@@ -44,60 +44,47 @@ ZERO_COLUMN = np.array([[0.0, 1.0], [0.0, 2.0], [0.0, -1.0]])
 EXERCISES = [
     Exercise(
         "ex-likelihood-three",
-        answer=dict(likelihood=3 / 20, gradient=(-0.7, -0.2), theta=(0.3986, -2.6849)),
+        dict(likelihood=3 / 20, gradient=(-0.7, -0.2), theta=(0.3986, -2.6849)),
+        Slip(
+            "A point with label -1 contributes the probability of -1.",
+            likelihood=9 / 80,
+        ),
+        Slip("It is t - p, not p - t.", gradient=(0.7, 0.2)),
+        Slip(
+            "The log-likelihood is the sum, not the mean.", gradient=(-7 / 30, -1 / 15)
+        ),
+        Slip("Ascent adds the gradient, with its sign.", theta=(1.7986, -2.2849)),
         why="the factors are 3/4, 1/4 and 4/5, and t - p is 1/4, -3/4 and -1/5",
         hint="σ(ln 3) = 3/4 and σ(-ln 4) = 1/5; a negative label has 1 minus that.",
-        slips=[
-            Slip(
-                dict(likelihood=9 / 80),
-                "A point with label -1 contributes the probability of -1.",
-            ),
-            Slip(dict(gradient=(0.7, 0.2)), "It is t - p, not p - t."),
-            Slip(
-                dict(gradient=(-7 / 30, -1 / 15)),
-                "The log-likelihood is the sum, not the mean.",
-            ),
-            Slip(
-                dict(theta=(1.7986, -2.2849)),
-                "Ascent adds the gradient, with its sign.",
-            ),
-        ],
         tolerance=6e-3,
     ),
     Exercise(
         "ex-likelihood-colder",
-        answer=dict(degrees=74.26, factor=10.19),
+        dict(degrees=74.26, factor=10.19),
+        Slip(
+            "There the probability is 9/10. Mind the sign of the logarithm.",
+            degrees=55.3,
+        ),
+        Slip(
+            "The score is the log odds, ln(1/9), not the logarithm of 1/10.",
+            degrees=74.7,
+        ),
+        Slip("That is added to the score, not to the odds.", factor=2.32),
+        Slip("It gets colder: the odds of damage grow.", factor=0.1),
+        Slip("That is the factor of one degree.", factor=1.26),
         why="a score of -ln 9 is reached at 74.26; e^2.322 is about 10.2",
         hint="Solve b + w x = ln(1/9); a change of the score by s multiplies by e^s.",
-        slips=[
-            Slip(
-                dict(degrees=55.3),
-                "There the probability is 9/10. Mind the sign of the logarithm.",
-            ),
-            Slip(
-                dict(degrees=74.7),
-                "The score is the log odds, ln(1/9), not the logarithm of 1/10.",
-            ),
-            Slip(dict(factor=2.32), "That is added to the score, not to the odds."),
-            Slip(dict(factor=0.1), "It gets colder: the odds of damage grow."),
-            Slip(dict(factor=1.26), "That is the factor of one degree."),
-        ],
         tolerance=0.07,
     ),
     Exercise(
         "ex-likelihood-shares",
-        answer=dict(b=-LN4, w=LN4),
+        dict(b=-LN4, w=LN4),
+        Slip("The second place is 2: b + 2w = ln 4.", w=2 * LN4),
+        Slip("The score at 2 is b + 2w, and b is not 0.", w=LN4 / 2),
+        Slip("At 0 fewer than half are positive: b is negative.", b=LN4),
+        Slip("ln p is not the log odds: take ln(p/(1 - p)).", b=float(np.log(1 / 5))),
         why="then the curve passes through the shares 1/5 and 4/5",
         hint="Solve σ(b) = 1/5 and σ(b + 2w) = 4/5; the inverse of σ is ln(p/(1 - p)).",
-        slips=[
-            Slip(dict(w=2 * LN4), "The second place is 2: b + 2w = ln 4."),
-            Slip(dict(w=LN4 / 2), "The score at 2 is b + 2w, and b is not 0."),
-            Slip(dict(b=LN4), "At 0 fewer than half are positive: b is negative."),
-            Slip(
-                dict(b=float(np.log(1 / 5))),
-                "ln p is not the log odds: take ln(p/(1 - p)).",
-            ),
-        ],
         tolerance=5e-3,
     ),
     Program(
@@ -152,28 +139,26 @@ EXERCISES = [
     ),
     Exercise(
         "ex-likelihood-balance",
-        answer=dict(
-            sums=True, counts=False, five=[-2, -1, 0, 1, 2], signs=[1, -1, -1, -1, 1]
+        dict(sums=True, counts=False, five=[-2, -1, 0, 1, 2], signs=[1, -1, -1, -1, 1]),
+        Slip("The first column of M is all ones.", sums=False),
+        Slip(
+            "If every p is below one half, how many points are predicted +1?",
+            counts=True,
+        ),
+        Slip(
+            "For these points no weights are best: mix the classes more.",
+            five=[0, 1, 2, 3, 4],
+            signs=[-1, -1, 1, 1, 1],
+            when=lambda five, signs: not _fitted(five, signs)[0],
+        ),
+        Slip(
+            "Here as many are predicted +1 as are positive.",
+            five=[0, 1, 2, 3, 4],
+            signs=[-1, 1, -1, 1, 1],
+            when=lambda five, signs: not _differs(five, signs),
         ),
         why="the first component of the gradient is 0; the counts differ in your set",
         hint="For sums look at the first component of the gradient.",
-        slips=[
-            Slip(dict(sums=False), "The first column of M is all ones."),
-            Slip(
-                dict(counts=True),
-                "If every p is below one half, how many points are predicted +1?",
-            ),
-            Slip(
-                dict(five=[0, 1, 2, 3, 4], signs=[-1, -1, 1, 1, 1]),
-                "For these points no weights are best: mix the classes more.",
-                when=lambda five, signs: not _fitted(five, signs)[0],
-            ),
-            Slip(
-                dict(five=[0, 1, 2, 3, 4], signs=[-1, 1, -1, 1, 1]),
-                "Here as many are predicted +1 as are positive.",
-                when=lambda five, signs: not _differs(five, signs),
-            ),
-        ],
         right=lambda five, signs: _differs(five, signs),
     ),
 ]

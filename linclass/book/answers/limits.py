@@ -57,66 +57,64 @@ LINES: list[Any] = [
 EXERCISES = [
     Exercise(
         "ex-limits-kinds",
-        answer=dict(least=0.2, one=0.25, bound=0.32, blind=0.4),
+        dict(least=0.2, one=0.25, bound=0.32, blind=0.4),
+        Slip("That is the mean of p. Take min(p, 1 - p).", least=0.4),
+        Slip("That is the sum of the four. Divide by 4.", least=0.8),
+        Slip("That is the sum over the four kinds, not the mean.", one=1.0),
+        Slip("The labels may differ in two ways.", one=0.125),
+        Slip(
+            "That is the bound. Take 2p(1 - p) of each kind, then the mean.", one=0.32
+        ),
+        Slip("That is twice the least error. Use the factor, too.", bound=0.4),
+        Slip(
+            "Without the kind all patients look alike. How many of all are ill?",
+            blind=0.2,
+        ),
+        Slip("That is how often the answer -1 is right.", blind=0.6),
         why="means over four kinds; without the kind only 0.4 of all are known to be "
         "ill",
         hint="Write down min(p, 1 - p) and 2p(1 - p) for each of the four kinds.",
-        slips=[
-            Slip(dict(least=0.4), "That is the mean of p. Take min(p, 1 - p)."),
-            Slip(dict(least=0.8), "That is the sum of the four. Divide by 4."),
-            Slip(dict(one=1.0), "That is the sum over the four kinds, not the mean."),
-            Slip(dict(one=0.125), "The labels may differ in two ways."),
-            Slip(
-                dict(one=0.32),
-                "That is the bound. Take 2p(1 - p) of each kind, then the mean.",
-            ),
-            Slip(
-                dict(bound=0.4), "That is twice the least error. Use the factor, too."
-            ),
-            Slip(
-                dict(blind=0.2),
-                "Without the kind all patients look alike. How many of all are ill?",
-            ),
-            Slip(dict(blind=0.6), "That is how often the answer -1 is right."),
-        ],
     ),
     Exercise(
         "ex-limits-three",
-        answer=dict(best=0.2, one_limit=0.32, three_limit=0.2624),
+        dict(best=0.2, one_limit=0.32, three_limit=0.2624),
+        Slip("Always say −1: how often is that wrong?", best=0.8),
+        Slip(
+            "Not twice the Bayes error: both labels may be flipped and agree.",
+            one_limit=0.4,
+        ),
+        Slip("The labels may differ in two ways.", one_limit=0.16),
+        Slip(
+            "That is how often most of three are positive. The label of the query "
+            "is random, too.",
+            three_limit=0.104,
+        ),
+        Slip(
+            "Nearly: three digits, please.",
+            three_limit=0.26,
+            when=lambda three_limit: (
+                0.26 <= three_limit < 0.2618 or 0.263 <= three_limit < 0.265
+            ),
+        ),
+        Slip(
+            "Most of three are positive also if all three are: did you count that?",
+            three_limit=0.2576,
+        ),
         why="two labels differ in 0.32, query and vote of three in 0.2624 of cases",
         hint="The error is the chance that two labels differ: that of the query, and "
         "that of the vote.",
         tolerance=6e-4,
-        slips=[
-            Slip(dict(best=0.8), "Always say −1: how often is that wrong?"),
-            Slip(
-                dict(one_limit=0.4),
-                "Not twice the Bayes error: both labels may be flipped and agree.",
-            ),
-            Slip(dict(one_limit=0.16), "The labels may differ in two ways."),
-            Slip(
-                dict(three_limit=0.104),
-                "That is how often most of three are positive. The label of the query "
-                "is random, too.",
-            ),
-            Slip(
-                dict(three_limit=0.26),
-                "Nearly: three digits, please.",
-                when=lambda three_limit: (
-                    0.26 <= three_limit < 0.2618 or 0.263 <= three_limit < 0.265
-                ),
-            ),
-            Slip(
-                dict(three_limit=0.2576),
-                "Most of three are positive also if all three are: did you count that?",
-            ),
-        ],
     ),
     Exercise(
         "ex-limits-cube",
-        answer=dict(
-            side_3=0.1, side_30=0.001 ** (1 / 30), points=10**11, products=10**12
+        dict(side_3=0.1, side_30=0.001 ** (1 / 30), points=10**11, products=10**12),
+        Slip(
+            "Take the 30th root of 0.001: the side to the power 30 is 0.001.",
+            side_30=0.01,
         ),
+        Slip("That many give one point in the cube, not ten.", points=10**10),
+        Slip("That is for a line. What is 0.1 to the power 10?", points=100),
+        Slip("That many distances. Each of them has d terms.", products=10**11),
         why="s to the power d is the share; n distances have d terms each",
         hint="The share of the points in a cube of side s is s to the power d.",
         right=lambda side_3, side_30, points, products: (
@@ -125,17 +123,6 @@ EXERCISES = [
             and abs(points / 10**11 - 1) < 1e-6
             and abs(products / 10**12 - 1) < 1e-6
         ),
-        slips=[
-            Slip(
-                dict(side_30=0.01),
-                "Take the 30th root of 0.001: the side to the power 30 is 0.001.",
-            ),
-            Slip(dict(points=10**10), "That many give one point in the cube, not ten."),
-            Slip(dict(points=100), "That is for a line. What is 0.1 to the power 10?"),
-            Slip(
-                dict(products=10**11), "That many distances. Each of them has d terms."
-            ),
-        ],
     ),
     Program(
         "ex-limits-program",
@@ -149,28 +136,26 @@ EXERCISES = [
     ),
     Exercise(
         "ex-limits-equal",
-        answer=dict(sure=True, noise=False, chances=(1.0, 0.5)),
+        dict(sure=True, noise=False, chances=(1.0, 0.5)),
+        Slip("What does the theorem say for a least error of 0?", sure=False),
+        Slip("Solve 2r(1 - r) = r. Is r = 0 the only solution?", noise=True),
+        Slip(
+            "Here the least error is 0. It should be larger.",
+            chances=(0.0, 1.0),
+            when=lambda chances: set(chances) <= {0, 1},
+        ),
+        Slip(
+            "A probability lies between 0 and 1.",
+            chances=(2.0, 0.5),
+            when=lambda chances: min(chances) < 0 or max(chances) > 1,
+        ),
+        Slip(
+            "With these, 2r(1 - r) is larger than r for at least one kind.",
+            chances=(0.9, 0.3),
+            when=lambda chances: _gap(chances) > 0,
+        ),
         right=_equal,
         why="2r(1 - r) = r for r = 0 and r = 1/2",
         hint="For `chances`, look for r with 2r(1 - r) = r, and take r > 0 once.",
-        slips=[
-            Slip(dict(sure=False), "What does the theorem say for a least error of 0?"),
-            Slip(dict(noise=True), "Solve 2r(1 - r) = r. Is r = 0 the only solution?"),
-            Slip(
-                dict(chances=(0.0, 1.0)),
-                "Here the least error is 0. It should be larger.",
-                when=lambda chances: set(chances) <= {0, 1},
-            ),
-            Slip(
-                dict(chances=(2.0, 0.5)),
-                "A probability lies between 0 and 1.",
-                when=lambda chances: min(chances) < 0 or max(chances) > 1,
-            ),
-            Slip(
-                dict(chances=(0.9, 0.3)),
-                "With these, 2r(1 - r) is larger than r for at least one kind.",
-                when=lambda chances: _gap(chances) > 0,
-            ),
-        ],
     ),
 ]

@@ -29,76 +29,61 @@ def _gap(u: float, v: float) -> float:
 EXERCISES = [
     Exercise(
         "ex-logistic-function-odds",
-        answer=dict(odds=4, score=log(4), doubled=Fraction(16, 17)),
+        dict(odds=4, score=log(4), doubled=Fraction(16, 17)),
+        Slip("5 is 1/(1 - p); the odds are p/(1 - p).", odds=5),
+        Slip("These are the odds against it.", odds=Fraction(1, 4)),
+        Slip(
+            "The logarithm doubles, so the odds are squared, not doubled.",
+            doubled=Fraction(8, 9),
+        ),
+        Slip("Take the natural logarithm.", score=log(4) / log(10)),
+        Slip(
+            "16 are the odds; a probability is at most 1.",
+            doubled=16,
+            when=lambda doubled: doubled > 1,
+        ),
         why="a doubled score has the squared odds, 16, and 16/(1 + 16) is p",
         hint="Odds are p/(1 - p), the score is their logarithm, p = odds/(1 + odds).",
-        slips=[
-            Slip(dict(odds=5), "5 is 1/(1 - p); the odds are p/(1 - p)."),
-            Slip(dict(odds=Fraction(1, 4)), "These are the odds against it."),
-            Slip(
-                dict(doubled=Fraction(8, 9)),
-                "The logarithm doubles, so the odds are squared, not doubled.",
-            ),
-            Slip(dict(score=log(4) / log(10)), "Take the natural logarithm."),
-            Slip(
-                dict(doubled=16),
-                "16 are the odds; a probability is at most 1.",
-                when=lambda doubled: doubled > 1,
-            ),
-        ],
         tolerance=5e-3,
     ),
     Exercise(
         "ex-logistic-function-slope",
-        answer=dict(probability=0.75, place=log(3), factor=exp(-2), most=0.5),
+        dict(probability=0.75, place=log(3), factor=exp(-2), most=0.5),
+        Slip("That probability belongs to a negative score.", probability=0.25),
+        Slip("3/16 is the slope; which p has p(1 - p) = 3/16?", probability=3 / 16),
+        Slip("That is the odds; the score is their logarithm.", place=3),
+        Slip("The weight is negative, so the odds shrink.", factor=exp(2)),
+        Slip("-2 is added to the score, not to the odds.", factor=-2),
+        Slip(
+            "Give the size of the change, without a sign.",
+            most=-0.5,
+            when=lambda most: most < 0,
+        ),
+        Slip(
+            "The rule holds at every point: take the largest slope of all.", most=0.375
+        ),
         why="3/4 times 1/4 is 3/16, the odds are 3; e^-2 = 0.135 and |-2|/4 = 1/2",
         hint="The slope is p(1 - p), the score the log odds, the factor e^w.",
-        slips=[
-            Slip(
-                dict(probability=0.25), "That probability belongs to a negative score."
-            ),
-            Slip(
-                dict(probability=3 / 16),
-                "3/16 is the slope; which p has p(1 - p) = 3/16?",
-            ),
-            Slip(dict(place=3), "That is the odds; the score is their logarithm."),
-            Slip(dict(factor=exp(2)), "The weight is negative, so the odds shrink."),
-            Slip(dict(factor=-2), "-2 is added to the score, not to the odds."),
-            Slip(
-                dict(most=-0.5),
-                "Give the size of the change, without a sign.",
-                when=lambda most: most < 0,
-            ),
-            Slip(
-                dict(most=0.375),
-                "The rule holds at every point: take the largest slope of all.",
-            ),
-        ],
         tolerance=5e-3,
     ),
     Exercise(
         "ex-logistic-function-strip",
-        answer=dict(distance=LN49, norm=2 * LN49, bias=-2.2 - LN49),
+        dict(distance=LN49, norm=2 * LN49, bias=-2.2 - LN49),
+        Slip("0.98 is the probability; first find the score.", distance=0.98),
+        Slip("The length of (0.6, 0.8) is 1, not 5.", distance=LN49 / 5),
+        Slip(
+            "A distance is positive; the score is the log odds, not ln p.",
+            distance=log(0.98),
+            when=lambda distance: distance < 0,
+        ),
+        Slip("At the distance 1/2 the score is |w|/2: solve for |w|.", norm=LN49 / 2),
+        Slip(
+            "With that bias more points are called +1, but fewer should be.",
+            bias=-2.2 + LN49,
+        ),
+        Slip("The old bias of -2.2 is still there.", bias=-LN49),
         why="0.98 has the score ln 49 = 3.892, which is |w| r",
         hint="0.98 has the score logit(0.98), and at the distance r it is |w| r.",
-        slips=[
-            Slip(dict(distance=0.98), "0.98 is the probability; first find the score."),
-            Slip(dict(distance=LN49 / 5), "The length of (0.6, 0.8) is 1, not 5."),
-            Slip(
-                dict(distance=log(0.98)),
-                "A distance is positive; the score is the log odds, not ln p.",
-                when=lambda distance: distance < 0,
-            ),
-            Slip(
-                dict(norm=LN49 / 2),
-                "At the distance 1/2 the score is |w|/2: solve for |w|.",
-            ),
-            Slip(
-                dict(bias=-2.2 + LN49),
-                "With that bias more points are called +1, but fewer should be.",
-            ),
-            Slip(dict(bias=-LN49), "The old bias of -2.2 is still there."),
-        ],
         tolerance=1e-2,
     ),
     Program(
@@ -142,21 +127,16 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-function-mean",
-        answer=dict(tanh=True, mean=False, pair=(0, 2)),
+        dict(tanh=True, mean=False, pair=(0, 2)),
+        Slip("Write tanh(u/2) with e^(u/2) and e^(-u/2), and add 1.", tanh=False),
+        Slip("The curve bends: try two scores of the same sign.", mean=True),
+        Slip(
+            "For this pair the two numbers are equal, or nearly.",
+            pair=(-1, 1),
+            when=lambda pair: _gap(*pair) <= 1e-6,
+        ),
         why="add 1 to tanh(u/2) and halve; your pair refutes the other claim",
         hint="For tanh write out the powers of e; for mean try some pairs of scores.",
-        slips=[
-            Slip(
-                dict(tanh=False),
-                "Write tanh(u/2) with e^(u/2) and e^(-u/2), and add 1.",
-            ),
-            Slip(dict(mean=True), "The curve bends: try two scores of the same sign."),
-            Slip(
-                dict(pair=(-1, 1)),
-                "For this pair the two numbers are equal, or nearly.",
-                when=lambda pair: _gap(*pair) <= 1e-6,
-            ),
-        ],
         right=lambda pair: _gap(*pair) > 1e-6,
     ),
 ]

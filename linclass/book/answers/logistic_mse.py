@@ -29,37 +29,35 @@ def _above(z: Any) -> bool:
 EXERCISES = [
     Exercise(
         "ex-logistic-mse-step",
-        answer=dict(cost=1 / 4, slope=1 / 2, after=-1 / 2),
+        dict(cost=1 / 4, slope=1 / 2, after=-1 / 2),
+        Slip(
+            "Multiply by x = 2, and by the 2 of the square.",
+            slope=1 / 4,
+            after=-1 / 4,
+            when=lambda slope: abs(slope) == 1 / 4,
+        ),
+        Slip(
+            "The label is -1: a larger theta makes the cost larger.",
+            slope=-1 / 2,
+            after=1 / 2,
+            when=lambda slope: slope < 0,
+        ),
+        Slip("Descent goes against the slope.", after=1 / 2),
+        Slip("Square the difference of t and s.", cost=1 / 2),
         why="the pull is 1/4, and the point 2 doubles it and turns it around",
         hint="sigma(0) = 1/2; then the slope is -2 (t - s) s (1 - s) x.",
-        slips=[
-            Slip(
-                dict(slope=1 / 4, after=-1 / 4),
-                "Multiply by x = 2, and by the 2 of the square.",
-                when=lambda slope: abs(slope) == 1 / 4,
-            ),
-            Slip(
-                dict(slope=-1 / 2, after=1 / 2),
-                "The label is -1: a larger theta makes the cost larger.",
-                when=lambda slope: slope < 0,
-            ),
-            Slip(dict(after=1 / 2), "Descent goes against the slope."),
-            Slip(dict(cost=1 / 2), "Square the difference of t and s."),
-        ],
     ),
     Exercise(
         "ex-logistic-mse-plateau",
-        answer=dict(bound=np.exp(10) - 1, steps=22051),
+        dict(bound=np.exp(10) - 1, steps=22051),
+        Slip(
+            "That is the bound for the square: where does its 2 come from?",
+            bound=(np.exp(10) - 1) / 2,
+            when=lambda bound: 11_000 < bound < 11_050,
+        ),
+        Slip("Those are the steps on the square.", steps=11034),
         why="a step is at most e^theta long: at least e^10 - 1 = 22025 steps",
         hint="Each step lowers e^-theta, from e^10 to 1, by at most how much?",
-        slips=[
-            Slip(
-                dict(bound=(np.exp(10) - 1) / 2),
-                "That is the bound for the square: where does its 2 come from?",
-                when=lambda bound: 11_000 < bound < 11_050,
-            ),
-            Slip(dict(steps=11034), "Those are the steps on the square."),
-        ],
         tolerance=1.0,
     ),
     Program(
@@ -113,77 +111,64 @@ EXERCISES = [
     ),
     Exercise(
         "ex-logistic-mse-basin",
-        answer=dict(squared_wrong=7, logistic_wrong=1, least=-0.7),
+        dict(squared_wrong=7, logistic_wrong=1, least=-0.7),
+        Slip(
+            "Those are the counts of mse8; take mse8b.",
+            squared_wrong=6,
+            logistic_wrong=6,
+        ),
+        Slip(
+            "With step size 0.5 and start -2 the squared error does worse.",
+            squared_wrong=1,
+            logistic_wrong=7,
+        ),
+        Slip(
+            "That is the hump; give the first start of the list beyond it.",
+            least=-0.718,
+            when=lambda least: -0.75 < least < -0.702,
+        ),
+        Slip(
+            "From there descent goes back to the bad dip at -1.48.",
+            least=-0.8,
+            when=lambda least: least < -0.75,
+        ),
+        Slip(
+            "A smaller start of the list gets there, too.",
+            least=0,
+            when=lambda least: least > -0.65,
+        ),
         why="the hump is at -0.718, and the convex loss has no hump",
         hint="Loop over the starts and look where each descent ends.",
-        slips=[
-            Slip(
-                dict(squared_wrong=6, logistic_wrong=6),
-                "Those are the counts of mse8; take mse8b.",
-            ),
-            Slip(
-                dict(squared_wrong=1, logistic_wrong=7),
-                "With step size 0.5 and start -2 the squared error does worse.",
-            ),
-            Slip(
-                dict(least=-0.718),
-                "That is the hump; give the first start of the list beyond it.",
-                when=lambda least: -0.75 < least < -0.702,
-            ),
-            Slip(
-                dict(least=-0.8),
-                "From there descent goes back to the bad dip at -1.48.",
-                when=lambda least: least < -0.75,
-            ),
-            Slip(
-                dict(least=0),
-                "A smaller start of the list gets there, too.",
-                when=lambda least: least > -0.65,
-            ),
-        ],
         tolerance=1e-6,
     ),
     Exercise(
         "ex-logistic-mse-rate",
-        answer=dict(quarter=True, below=False, z=(0.1, 1.0)),
+        dict(quarter=True, below=False, z=(0.1, 1.0)),
+        Slip("If z <= 0, then sigma(-z) >= 1/2: square it.", quarter=False),
+        Slip("Take points that are barely right: they cost almost 1/4.", below=True),
+        Slip(
+            "For these margins the cost is not above the share of mistakes.",
+            z=(-0.1, -1.0),
+            when=lambda z: not _above(z),
+        ),
         why="a mistake costs at least 1/4; right points cost something, too",
         hint="What does a mistake cost at least, and what a point that is right?",
-        slips=[
-            Slip(dict(quarter=False), "If z <= 0, then sigma(-z) >= 1/2: square it."),
-            Slip(
-                dict(below=True),
-                "Take points that are barely right: they cost almost 1/4.",
-            ),
-            Slip(
-                dict(z=(-0.1, -1.0)),
-                "For these margins the cost is not above the share of mistakes.",
-                when=lambda z: not _above(z),
-            ),
-        ],
         right=_above,
     ),
     Exercise(
         "ex-logistic-mse-forecast",
-        answer=dict(p=Fraction(3, 10), expected=Fraction(21, 100), absolute=0),
+        dict(p=Fraction(3, 10), expected=Fraction(21, 100), absolute=0),
+        Slip("Rain, with probability 3/10, costs (1 - p) squared.", p=Fraction(7, 10)),
+        Slip("Saying 0 costs 3/10 on average: another p costs less.", p=0),
+        Slip("That is the price of saying 0; put in your p.", expected=Fraction(3, 10)),
+        Slip(
+            "The mean of |t - p| is q + p (1 - 2q): does it rise or fall?",
+            absolute=Fraction(3, 10),
+            when=lambda absolute: 0 < absolute < 1,
+        ),
+        Slip("Rain is the rarer case here.", absolute=1),
         why="the slope is 2 (p - q); the absolute error is linear in p",
         hint="With rain the error is 1 - p, and without rain it is p.",
-        slips=[
-            Slip(
-                dict(p=Fraction(7, 10)),
-                "Rain, with probability 3/10, costs (1 - p) squared.",
-            ),
-            Slip(dict(p=0), "Saying 0 costs 3/10 on average: another p costs less."),
-            Slip(
-                dict(expected=Fraction(3, 10)),
-                "That is the price of saying 0; put in your p.",
-            ),
-            Slip(
-                dict(absolute=Fraction(3, 10)),
-                "The mean of |t - p| is q + p (1 - 2q): does it rise or fall?",
-                when=lambda absolute: 0 < absolute < 1,
-            ),
-            Slip(dict(absolute=1), "Rain is the rarer case here."),
-        ],
         tolerance=1e-6,
     ),
 ]

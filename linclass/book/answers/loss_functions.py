@@ -47,107 +47,91 @@ THREE = np.array([[1, 0, 2], [0, 3, 1], [2, 2, 0], [-1, 0, 1], [0, -2, 0], [-3, 
 EXERCISES = [
     Exercise(
         "ex-loss-functions-values",
-        answer=dict(
+        dict(
             hinged=(1.5, -1),
             smoothed_hinged=(1, -1),
             squared_hinged=(2.25, -3),
             at_most=3,
         ),
+        Slip(
+            "The parabola of the smoothed hinge ends at z = 0; here z is smaller.",
+            smoothed_hinged=(1.125, -1.5),
+        ),
+        Slip(
+            "The loss falls as z grows: what is the sign of a slope then?",
+            squared_hinged=(2.25, 3),
+        ),
+        Slip("The derivative of a square has a factor 2.", squared_hinged=(2.25, -1.5)),
+        Slip("z is negative: 1 - z is more than 1.", hinged=(0.5, -1)),
+        Slip("The logistic loss at z = 0 is less than 1. Divide by it.", at_most=2),
+        Slip(
+            "Divide 2.1 by the logistic loss at z = 0; how many whole points fit?",
+            at_most=4,
+            when=lambda at_most: abs(at_most - 3) > 1e-9,
+        ),
         why="1 - z is 3/2, and a point with z <= 0 costs at least ln 2",
         hint="Write down 1 - z first; then the loss, and then the slope.",
-        slips=[
-            Slip(
-                dict(smoothed_hinged=(1.125, -1.5)),
-                "The parabola of the smoothed hinge ends at z = 0; here z is smaller.",
-            ),
-            Slip(
-                dict(squared_hinged=(2.25, 3)),
-                "The loss falls as z grows: what is the sign of a slope then?",
-            ),
-            Slip(
-                dict(squared_hinged=(2.25, -1.5)),
-                "The derivative of a square has a factor 2.",
-            ),
-            Slip(dict(hinged=(0.5, -1)), "z is negative: 1 - z is more than 1."),
-            Slip(
-                dict(at_most=2),
-                "The logistic loss at z = 0 is less than 1. Divide by it.",
-            ),
-            Slip(
-                dict(at_most=4),
-                "Divide 2.1 by the logistic loss at z = 0; how many whole points fit?",
-                when=lambda at_most: abs(at_most - 3) > 1e-9,
-            ),
-        ],
     ),
     Exercise(
         "ex-loss-functions-score",
-        answer=dict(g_hinge=1, g_squared=0.5, g_exponential=np.log(3) / 2),
+        dict(g_hinge=1, g_squared=0.5, g_exponential=np.log(3) / 2),
+        Slip(
+            "Solve 3 exp(-g) = exp(g): how often does g occur?", g_exponential=np.log(3)
+        ),
+        Slip(
+            "From -1 to 1 the hinge total has one slope, so its best is an end.",
+            g_hinge=0.5,
+            g_squared=0.5,
+        ),
+        Slip(
+            "3/4 is the share of the label +1; the mean of the labels is less.",
+            g_squared=0.75,
+        ),
+        Slip(
+            "Three of the four labels are +1: which side should they pull to?",
+            g_hinge=-1,
+            g_squared=-0.5,
+            g_exponential=-np.log(3) / 2,
+        ),
         why="all three are positive, as the majority is",
         tolerance=1e-3,
         hint="Where is the slope of 3 l(g) + l(-g) zero, or where does it change sign?",
-        slips=[
-            Slip(
-                dict(g_exponential=np.log(3)),
-                "Solve 3 exp(-g) = exp(g): how often does g occur?",
-            ),
-            Slip(
-                dict(g_hinge=0.5, g_squared=0.5),
-                "From -1 to 1 the hinge total has one slope, so its best is an end.",
-            ),
-            Slip(
-                dict(g_squared=0.75),
-                "3/4 is the share of the label +1; the mean of the labels is less.",
-            ),
-            Slip(
-                dict(g_hinge=-1, g_squared=-0.5, g_exponential=-np.log(3) / 2),
-                "Three of the four labels are +1: which side should they pull to?",
-            ),
-        ],
     ),
     Exercise(
         "ex-loss-functions-interval",
-        answer=dict(interval=(0.5, 1), subgradients=(-2, 0)),
+        dict(interval=(0.5, 1), subgradients=(-2, 0)),
+        Slip(
+            "h(2w) has the slope -2, not -1, as long as it is positive.",
+            subgradients=(-1, 0),
+        ),
+        Slip(
+            "At 1/2 it is least; does it rise at once to the right of it?",
+            interval=(0.5, 0.5),
+        ),
+        Slip(
+            "These are the two numbers; which of them is smaller?", subgradients=(0, -2)
+        ),
+        Slip(
+            "The negative point has a loss, too, and its slope is +1.",
+            subgradients=(-3, -1),
+        ),
         why="the slopes are -2, then 0 between 1/2 and 1, then 1",
         hint="Add the slopes of the three terms left of 1/2, up to 1, and beyond.",
-        slips=[
-            Slip(
-                dict(subgradients=(-1, 0)),
-                "h(2w) has the slope -2, not -1, as long as it is positive.",
-            ),
-            Slip(
-                dict(interval=(0.5, 0.5)),
-                "At 1/2 it is least; does it rise at once to the right of it?",
-            ),
-            Slip(
-                dict(subgradients=(0, -2)),
-                "These are the two numbers; which of them is smaller?",
-            ),
-            Slip(
-                dict(subgradients=(-3, -1)),
-                "The negative point has a loss, too, and its slope is +1.",
-            ),
-        ],
     ),
     Exercise(
         "ex-loss-functions-outlier",
-        answer=dict(hinge_theta=(-0.05, 0.5), squared_theta=(-1.1, -10), wrong=(1, 2)),
+        dict(hinge_theta=(-0.05, 0.5), squared_theta=(-1.1, -10), wrong=(1, 2)),
+        Slip(
+            "This goes uphill: the outlier pulls along -(1, 10).",
+            hinge_theta=(0.05, 1.5),
+        ),
+        Slip("The derivative of a square has a factor 2.", squared_theta=(-0.55, -4.5)),
+        Slip(
+            "Under the squared hinge: what are the scores of the points 2 and 3?",
+            wrong=(1, 1),
+        ),
         why="only the outlier pulls, and under the squared hinge 22 times as hard",
         hint="Compute the three margins. Which points have z < 1, and which vectors?",
-        slips=[
-            Slip(
-                dict(hinge_theta=(0.05, 1.5)),
-                "This goes uphill: the outlier pulls along -(1, 10).",
-            ),
-            Slip(
-                dict(squared_theta=(-0.55, -4.5)),
-                "The derivative of a square has a factor 2.",
-            ),
-            Slip(
-                dict(wrong=(1, 1)),
-                "Under the squared hinge: what are the scores of the points 2 and 3?",
-            ),
-        ],
     ),
     Program(
         "ex-loss-functions-program",
@@ -202,34 +186,31 @@ EXERCISES = [
     ),
     Exercise(
         "ex-loss-functions-combine",
-        answer=dict(maximum=True, minimum=False, mean=True, chord=(-1, 1)),
+        dict(maximum=True, minimum=False, mean=True, chord=(-1, 1)),
+        Slip(
+            "Look at the minimum of the hinge and the constant 1 near z = 0.",
+            minimum=True,
+        ),
+        Slip(
+            "Each function is below its own chord, so below that of the maximum.",
+            maximum=False,
+        ),
+        Slip(
+            "Each function is below its own chord. Add the two, and halve.", mean=False
+        ),
+        Slip(
+            "These are two places; the smaller one comes first.",
+            chord=(1, -1),
+            when=lambda chord: chord[0] >= chord[1],
+        ),
+        Slip(
+            "Between these two places the minimum is not above its chord at the "
+            "middle. One place on each side of the bend is needed.",
+            chord=(-3, -1),
+            when=lambda chord: not _runs_above_its_chord(*chord),
+        ),
         right=lambda chord: chord[0] < chord[1] and _runs_above_its_chord(*chord),
         why="all three are upper bounds, but the minimum need not be convex",
         hint="Draw the three curves, and look for a chord that runs below one of them.",
-        slips=[
-            Slip(
-                dict(minimum=True),
-                "Look at the minimum of the hinge and the constant 1 near z = 0.",
-            ),
-            Slip(
-                dict(maximum=False),
-                "Each function is below its own chord, so below that of the maximum.",
-            ),
-            Slip(
-                dict(mean=False),
-                "Each function is below its own chord. Add the two, and halve.",
-            ),
-            Slip(
-                dict(chord=(1, -1)),
-                "These are two places; the smaller one comes first.",
-                when=lambda chord: chord[0] >= chord[1],
-            ),
-            Slip(
-                dict(chord=(-3, -1)),
-                "Between these two places the minimum is not above its chord at the "
-                "middle. One place on each side of the bend is needed.",
-                when=lambda chord: not _runs_above_its_chord(*chord),
-            ),
-        ],
     ),
 ]

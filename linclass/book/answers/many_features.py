@@ -21,20 +21,16 @@ def _quadratic(X: Any) -> Any:
 EXERCISES = [
     Exercise(
         "ex-many-features-count",
-        answer=dict(pairs=157, once=91, cubic=364),
+        dict(pairs=157, once=91, cubic=364),
+        Slip("The constant is a weight, too.", pairs=156),
+        Slip("Count the single variables and the constant.", pairs=144),
+        Slip("That is the products alone.", once=78),
+        Slip("Your sum leaves out the constant.", once=90),
+        Slip("Squares are products of two as well: i may be equal j.", once=79),
+        Slip("x1 x2 x3 and x3 x2 x1 are one monomial.", cubic=1728),
+        Slip("A variable may occur more than once.", cubic=220),
         why="144 + 12 + 1, then 14 * 13 / 2, and 12 + 132 + 220",
         hint="Count the products, the variables, and the constant.",
-        slips=[
-            Slip(dict(pairs=156), "The constant is a weight, too."),
-            Slip(dict(pairs=144), "Count the single variables and the constant."),
-            Slip(dict(once=78), "That is the products alone."),
-            Slip(dict(once=90), "Your sum leaves out the constant."),
-            Slip(
-                dict(once=79), "Squares are products of two as well: i may be equal j."
-            ),
-            Slip(dict(cubic=1728), "x1 x2 x3 and x3 x2 x1 are one monomial."),
-            Slip(dict(cubic=220), "A variable may occur more than once."),
-        ],
     ),
     Program(
         "ex-many-features-write",
@@ -73,64 +69,58 @@ EXERCISES = [
     ),
     Exercise(
         "ex-many-features-run",
-        answer=dict(theta=(0, 0, -2, 0, 4, 0), updates=2),
+        dict(theta=(0, 0, -2, 0, 4, 0), updates=2),
+        Slip("Is the next point right after the first update?", updates=1),
+        Slip("All signs are reversed.", theta=(0, 0, 2, 0, -4, 0)),
         why="the first point gives all features a weight, the second takes most away",
         hint="Add y times the six features of a point whose z is 0 or less.",
-        slips=[
-            Slip(dict(updates=1), "Is the next point right after the first update?"),
-            Slip(dict(theta=(0, 0, 2, 0, -4, 0)), "All signs are reversed."),
-        ],
     ),
     Exercise(
         "ex-many-features-chance",
-        answer=dict(better=13, gain_100=0.0024, gain_200=0.0117),
+        dict(better=13, gain_100=0.0024, gain_200=0.0117),
+        Slip("In two orders the errors are equal, not lower.", better=15),
+        Slip("That is with 200 tumors. Take 100.", better=17),
+        Slip("In those the quadratic error is not lower.", better=7),
+        Slip(
+            "That is the gain in the lesson. Take the seeds from 100 to 499.",
+            gain_100=0.009,
+            when=lambda gain_100, gain_200: (
+                abs(gain_100 - 0.009) < 6e-4 or abs(gain_200 - 0.0134) < 6e-4
+            ),
+        ),
+        Slip(
+            "A gain lowers the error: subtract the quadratic error.",
+            gain_100=-0.0024,
+            when=lambda gain_100, gain_200: gain_100 < 0 or gain_200 < 0,
+        ),
+        Slip(
+            "Those are training errors. Compare the test errors.",
+            gain_100=0.0343,
+            when=lambda gain_100, gain_200: gain_100 > 0.03 or gain_200 > 0.025,
+        ),
         tolerance=6e-4,
         why="with 100 tumors most of the gain was chance, with 200 it stays",
         hint="The test errors of the four are the second and the last.",
-        slips=[
-            Slip(dict(better=15), "In two orders the errors are equal, not lower."),
-            Slip(dict(better=17), "That is with 200 tumors. Take 100."),
-            Slip(dict(better=7), "In those the quadratic error is not lower."),
-            Slip(
-                dict(gain_100=0.009),
-                "That is the gain in the lesson. Take the seeds from 100 to 499.",
-                when=lambda gain_100, gain_200: (
-                    abs(gain_100 - 0.009) < 6e-4 or abs(gain_200 - 0.0134) < 6e-4
-                ),
-            ),
-            Slip(
-                dict(gain_100=-0.0024),
-                "A gain lowers the error: subtract the quadratic error.",
-                when=lambda gain_100, gain_200: gain_100 < 0 or gain_200 < 0,
-            ),
-            Slip(
-                dict(gain_100=0.0343),
-                "Those are training errors. Compare the test errors.",
-                when=lambda gain_100, gain_200: gain_100 > 0.03 or gain_200 > 0.025,
-            ),
-        ],
     ),
     Exercise(
         "ex-many-features-powers",
-        answer=dict(always=True, labels=(1, -1, 1, -1)),
+        dict(always=True, labels=(1, -1, 1, -1)),
+        Slip(
+            "Four weights, the bias counted, and four points: solve for them.",
+            always=False,
+        ),
+        Slip(
+            "Each label is 1 or -1.",
+            labels=(2, -1, 1, -1),
+            when=lambda labels: not {*labels} <= {-1, 1},
+        ),
+        Slip(
+            "A parabola with its zeros between the changes has these signs.",
+            labels=(1, -1, -1, 1),
+            when=lambda labels: not _alternate(labels),
+        ),
         why="a cubic can pass through four heights, a parabola changes sign only twice",
         hint="How often can a parabola change its sign along the line?",
-        slips=[
-            Slip(
-                dict(always=False),
-                "Four weights, the bias counted, and four points: solve for them.",
-            ),
-            Slip(
-                dict(labels=(2, -1, 1, -1)),
-                "Each label is 1 or -1.",
-                when=lambda labels: not {*labels} <= {-1, 1},
-            ),
-            Slip(
-                dict(labels=(1, -1, -1, 1)),
-                "A parabola with its zeros between the changes has these signs.",
-                when=lambda labels: not _alternate(labels),
-            ),
-        ],
         right=_alternate,
     ),
 ]

@@ -92,66 +92,53 @@ HULLS: list[Any] = [
 EXERCISES = [
     Exercise(
         "ex-margin-two",
-        answer=dict(functional=64, geometric=6.4),
+        dict(functional=64, geometric=6.4),
+        Slip(
+            "You have the two names the wrong way round.", functional=6.4, geometric=64
+        ),
+        Slip("The geometric margin divides by |w|, which is 10.", geometric=64),
+        Slip("5 is the norm of (3, 4); here w is (6, 8).", geometric=12.8),
+        Slip("The bias is -22: subtract it.", functional=86),
         why="the score is 64, and |w| = 10",
         hint="First y times the score; then divide by the norm of w.",
-        slips=[
-            Slip(
-                dict(functional=6.4, geometric=64),
-                "You have the two names the wrong way round.",
-            ),
-            Slip(
-                dict(geometric=64), "The geometric margin divides by |w|, which is 10."
-            ),
-            Slip(dict(geometric=12.8), "5 is the norm of (3, 4); here w is (6, 8)."),
-            Slip(dict(functional=86), "The bias is -22: subtract it."),
-        ],
     ),
     Exercise(
         "ex-margin-nearest",
-        answer=dict(p=(4, 1), largest=2, room=1),
+        dict(p=(4, 1), largest=2, room=1),
+        Slip(
+            "4 is the distance of the hulls; the margin is half the width.", largest=4
+        ),
+        Slip("(4, 0) is the nearest data point; the hull has a nearer one.", p=(4, 0)),
+        Slip("That is the room at the best line, not at x_1 = 3.", room=2),
+        Slip("Another point is closer to the line x_1 = 3.", room=3),
         why="(4, 1) lies on the segment of the positive points, at distance 4",
         hint="The hull of two points is the whole segment between them.",
-        slips=[
-            Slip(
-                dict(largest=4),
-                "4 is the distance of the hulls; the margin is half the width.",
-            ),
-            Slip(
-                dict(p=(4, 0)),
-                "(4, 0) is the nearest data point; the hull has a nearer one.",
-            ),
-            Slip(dict(room=2), "That is the room at the best line, not at x_1 = 3."),
-            Slip(dict(room=3), "Another point is closer to the line x_1 = 3."),
-        ],
     ),
     Exercise(
         "ex-margin-pair",
-        answer=dict(bound=True, line=False, witness=[(2, -2), (2, 3), (0, 0)]),
+        dict(bound=True, line=False, witness=[(2, -2), (2, 3), (0, 0)]),
+        Slip(
+            "A data point is a point of the hull: the theorem applies to the pair.",
+            bound=False,
+        ),
+        Slip(
+            "May a point between the two positive points be nearer than both?",
+            line=True,
+        ),
+        Slip(
+            "No line separates these three points.",
+            witness=[(0, 0), (2, 0), (1, 0)],
+            when=lambda witness: _widest(witness) == 0,
+        ),
+        Slip(
+            "For these points the line does have the largest margin.",
+            witness=[(1, 0), (2, 0), (0, 0)],
+            when=lambda witness: not _refutes(witness),
+        ),
         right=_refutes,
         why="data points bound the margin, but a mix of two may be nearer than both",
         hint="Put the negative point in front of the middle of the segment between "
         "the two positive ones.",
-        slips=[
-            Slip(
-                dict(bound=False),
-                "A data point is a point of the hull: the theorem applies to the pair.",
-            ),
-            Slip(
-                dict(line=True),
-                "May a point between the two positive points be nearer than both?",
-            ),
-            Slip(
-                dict(witness=[(0, 0), (2, 0), (1, 0)]),
-                "No line separates these three points.",
-                when=lambda witness: _widest(witness) == 0,
-            ),
-            Slip(
-                dict(witness=[(1, 0), (2, 0), (0, 0)]),
-                "For these points the line does have the largest margin.",
-                when=lambda witness: not _refutes(witness),
-            ),
-        ],
     ),
     Program(
         "ex-margin-walk",
@@ -166,30 +153,22 @@ EXERCISES = [
     ),
     Exercise(
         "ex-margin-stretch",
-        answer=dict(shift=True, stretch=True, image=False, normal=(4, 1)),
+        dict(shift=True, stretch=True, image=False, normal=(4, 1)),
+        Slip("What happens to p - q if both move by the same vector?", shift=False),
+        Slip(
+            "Write down the squared distance of two points after the stretch.",
+            stretch=False,
+        ),
+        Slip("A stretch does not keep right angles. Try the two points.", image=True),
+        Slip(
+            "That is the normal of the stretched old line.",
+            normal=(1, 1),
+            when=lambda normal: normal[0] == normal[1] != 0,
+        ),
+        Slip("(2, 1) belongs to the points as they were.", normal=(2, 1)),
         right=_along,
         why="distances never shrink, but right angles do not survive a stretch",
         hint="The new points are (4, 1) and (0, 0). Which line halves their segment "
         "at a right angle?",
-        slips=[
-            Slip(
-                dict(shift=False),
-                "What happens to p - q if both move by the same vector?",
-            ),
-            Slip(
-                dict(stretch=False),
-                "Write down the squared distance of two points after the stretch.",
-            ),
-            Slip(
-                dict(image=True),
-                "A stretch does not keep right angles. Try the two points.",
-            ),
-            Slip(
-                dict(normal=(1, 1)),
-                "That is the normal of the stretched old line.",
-                when=lambda normal: normal[0] == normal[1] != 0,
-            ),
-            Slip(dict(normal=(2, 1)), "(2, 1) belongs to the points as they were."),
-        ],
     ),
 ]

@@ -44,59 +44,51 @@ T13 = _rows(datasets.t13())
 EXERCISES = [
     Exercise(
         "ex-mistake-bound-two-points",
-        answer=dict(margin_squared=Fraction(1, 2), upper=10, updates_made=2),
+        dict(margin_squared=Fraction(1, 2), upper=10, updates_made=2),
+        Slip(
+            "That is the margin; its square is asked for.",
+            margin_squared=0.7071,
+            when=lambda margin_squared: abs(margin_squared**2 - 0.5) < 0.01,
+        ),
+        Slip(
+            "The direction (1, -1) is no unit vector: divide by its length.",
+            margin_squared=1,
+        ),
+        Slip(
+            "Run it by hand: add a row if its product with theta is 0 or less.",
+            updates_made=1,
+            when=lambda margin_squared, upper: margin_squared == 0.5 and upper == 10,
+        ),
+        Slip(
+            "The margin is right. The bound is R^2 divided by its square.",
+            upper=5,
+            when=lambda margin_squared: margin_squared == 0.5,
+        ),
         why="u is (1, -1) divided by its length, and 5 / (1/2) = 10",
         hint="s_1 = (2, 1) and s_2 = (-1, -2). What is <s, (1, -1)> for both?",
-        slips=[
-            Slip(
-                dict(margin_squared=0.7071),
-                "That is the margin; its square is asked for.",
-                when=lambda margin_squared: abs(margin_squared**2 - 0.5) < 0.01,
-            ),
-            Slip(
-                dict(margin_squared=1),
-                "The direction (1, -1) is no unit vector: divide by its length.",
-            ),
-            Slip(
-                dict(updates_made=1),
-                "Run it by hand: add a row if its product with theta is 0 or less.",
-                when=lambda margin_squared, upper: (
-                    margin_squared == 0.5 and upper == 10
-                ),
-            ),
-            Slip(
-                dict(upper=5),
-                "The margin is right. The bound is R^2 divided by its square.",
-                when=lambda margin_squared: margin_squared == 0.5,
-            ),
-        ],
     ),
     Exercise(
         "ex-mistake-bound-moved",
-        answer=dict(least=5, allowed=178, made=5),
+        dict(least=5, allowed=178, made=5),
+        Slip("Updates are whole and at most 178.12: round down.", allowed=179),
+        Slip("The vector v has the squared length 61, not 1.", allowed=2),
+        Slip(
+            "The rows have a constant 1 in front: it is a part of their length.",
+            allowed=175,
+        ),
+        Slip("The rows are signed: multiply each by its label.", least=-15),
+        Slip(
+            "Both numbers of the bound are right. Run the perceptron on the rows.",
+            made=11,
+            when=lambda least, allowed: least == 5 and allowed == 178,
+        ),
+        Slip(
+            "least is right. allowed is R^2 * |v|^2 / least^2, rounded down.",
+            allowed=100,
+            when=lambda least: least == 5,
+        ),
         why="R^2 = 73 and 73 * 61 / 25 = 178.12, of which the run uses 5",
         hint="Make the signed rows as for T13; least is their smallest product with v.",
-        slips=[
-            Slip(
-                dict(allowed=179), "Updates are whole and at most 178.12: round down."
-            ),
-            Slip(dict(allowed=2), "The vector v has the squared length 61, not 1."),
-            Slip(
-                dict(allowed=175),
-                "The rows have a constant 1 in front: it is a part of their length.",
-            ),
-            Slip(dict(least=-15), "The rows are signed: multiply each by its label."),
-            Slip(
-                dict(made=11),
-                "Both numbers of the bound are right. Run the perceptron on the rows.",
-                when=lambda least, allowed: least == 5 and allowed == 178,
-            ),
-            Slip(
-                dict(allowed=100),
-                "least is right. allowed is R^2 * |v|^2 / least^2, rounded down.",
-                when=lambda least: least == 5,
-            ),
-        ],
     ),
     Program(
         "ex-mistake-bound-books",
@@ -141,41 +133,34 @@ EXERCISES = [
     ),
     Exercise(
         "ex-mistake-bound-one",
-        answer=dict(first=(1, 0), second=(20, 0)),
+        dict(first=(1, 0), second=(20, 0)),
+        Slip(
+            "The second row is a mistake after the first: two updates or more.",
+            second=(-1, 1),
+            when=lambda first, second: np.dot(first, second) <= 0,
+        ),
         right=lambda first, second: (
             np.dot(first, second) > 0 and _bound_of_two(first, second) > 100
         ),
         why="refuted: one update is made, and the bound is larger than 100",
         hint="One update is made, but the bound is at most 100. R^2 counts the longest "
         "row, and gamma_h is at most the length of the shortest.",
-        slips=[
-            Slip(
-                dict(second=(-1, 1)),
-                "The second row is a mistake after the first: two updates or more.",
-                when=lambda first, second: np.dot(first, second) <= 0,
-            ),
-        ],
     ),
     Exercise(
         "ex-mistake-bound-cautious",
-        answer=dict(growth=15, limit=60, single=8),
+        dict(growth=15, limit=60, single=8),
+        Slip("Here <theta, s> is up to 7, not at most 0.", growth=1),
+        Slip("The product enters the squared length twice.", growth=8),
+        Slip("The row adds its own squared length, too.", growth=14),
+        Slip("Square both ends of the chain: gamma is squared.", limit=30),
+        Slip("The margin is 1/2 here, not 1.", limit=15),
+        Slip("At w = 7 the product is 7, and the row is added once more.", single=7),
+        Slip(
+            "The growth is right. Which k satisfy k gamma <= sqrt(growth k)?",
+            limit=4,
+            when=lambda growth: growth == 15,
+        ),
         why="15 at each update, so k gamma <= sqrt(15 k), and w ends at 8",
         hint="|theta + s|^2 = |theta|^2 + 2 <theta, s> + |s|^2: how large are they?",
-        slips=[
-            Slip(dict(growth=1), "Here <theta, s> is up to 7, not at most 0."),
-            Slip(dict(growth=8), "The product enters the squared length twice."),
-            Slip(dict(growth=14), "The row adds its own squared length, too."),
-            Slip(dict(limit=30), "Square both ends of the chain: gamma is squared."),
-            Slip(dict(limit=15), "The margin is 1/2 here, not 1."),
-            Slip(
-                dict(single=7),
-                "At w = 7 the product is 7, and the row is added once more.",
-            ),
-            Slip(
-                dict(limit=4),
-                "The growth is right. Which k satisfy k gamma <= sqrt(growth k)?",
-                when=lambda growth: growth == 15,
-            ),
-        ],
     ),
 ]

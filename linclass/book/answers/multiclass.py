@@ -49,45 +49,33 @@ BLADES = [[(0, 12), (0, 1)], [(-6, 0), (5, 0)], [(12, -6), (1, 5)]]
 EXERCISES = [
     Exercise(
         "ex-multiclass-winner",
-        answer=dict(winner="a", claims=2, meeting=(1, 0)),
+        dict(winner="a", claims=2, meeting=(1, 0)),
+        Slip("The score -0.5 is larger than -1.", winner="c"),
+        Slip("Compute the three scores at (0.5, 0.5) again.", winner="b"),
+        Slip(
+            "A class claims a point if its score is at least 0. More than one may.",
+            claims=1,
+        ),
+        Slip("There two scores are 0. But the third one is not.", meeting=(2, 1)),
         why="-0.5 is the largest score, 2 and 3 are positive, and all are -1 at (1, 0)",
         hint="Put the point into all three scores. Where regions meet, they are equal.",
-        slips=[
-            Slip(dict(winner="c"), "The score -0.5 is larger than -1."),
-            Slip(dict(winner="b"), "Compute the three scores at (0.5, 0.5) again."),
-            Slip(
-                dict(claims=1),
-                "A class claims a point if its score is at least 0. More than one may.",
-            ),
-            Slip(
-                dict(meeting=(2, 1)),
-                "There two scores are 0. But the third one is not.",
-            ),
-        ],
         tolerance=0.006,
     ),
     Exercise(
         "ex-multiclass-kesler",
-        answer=dict(weights=[(0, -1), (-1, -1), (1, 2)], number=2),
+        dict(weights=[(0, -1), (-1, -1), (1, 2)], number=2),
+        Slip(
+            "A point that ties with a rival is a mistake, too.",
+            weights=[(0, 0), (0, 0), (0, 0)],
+        ),
+        Slip(
+            "Of rivals with equal scores take the first.",
+            weights=[(0, -1), (0, -2), (0, 3)],
+        ),
+        Slip("Put the constant first: (b, w).", weights=[(-1, 0), (-1, -1), (2, 1)]),
+        Slip("Look at the point 0: which class has the most there?", number=3),
         why="each point made an update, and the last ones spoiled the point 0",
         hint="At a mistake, add (1, x) to the true class, take it from the rival.",
-        slips=[
-            Slip(
-                dict(weights=[(0, 0), (0, 0), (0, 0)]),
-                "A point that ties with a rival is a mistake, too.",
-            ),
-            Slip(
-                dict(weights=[(0, -1), (0, -2), (0, 3)]),
-                "Of rivals with equal scores take the first.",
-            ),
-            Slip(
-                dict(weights=[(-1, 0), (-1, -1), (2, 1)]),
-                "Put the constant first: (b, w).",
-            ),
-            Slip(
-                dict(number=3), "Look at the point 0: which class has the most there?"
-            ),
-        ],
     ),
     Program(
         "ex-multiclass-program",
@@ -148,50 +136,43 @@ EXERCISES = [
     ),
     Exercise(
         "ex-multiclass-pairs",
-        answer=dict(pairs=45, tie=(0.75, 0.25), area=0.5),
+        dict(pairs=45, tie=(0.75, 0.25), area=0.5),
+        Slip("A against B and B against A are one classifier.", pairs=90),
+        Slip("That is one against the rest; here it is each against each.", pairs=10),
+        Slip(
+            "At this point some class wins twice.",
+            tie=(5, 0),
+            when=lambda tie: not _each_wins_once(*tie),
+        ),
+        Slip("The place is a triangle, half of a square.", area=1),
         why="10 times 9 halves; and the triangle of (0, 0), (1, 0), (1, 1) is a tie",
         hint="A tie needs a cycle: B beats A, C beats B, and A beats C.",
-        slips=[
-            Slip(dict(pairs=90), "A against B and B against A are one classifier."),
-            Slip(
-                dict(pairs=10),
-                "That is one against the rest; here it is each against each.",
-            ),
-            Slip(
-                dict(tie=(5, 0)),
-                "At this point some class wins twice.",
-                when=lambda tie: not _each_wins_once(*tie),
-            ),
-            Slip(dict(area=1), "The place is a triangle, half of a square."),
-        ],
         right=lambda tie, area: _each_wins_once(*tie) and abs(area - 0.5) < 0.005,
     ),
     Exercise(
         "ex-multiclass-separable",
-        answer=dict(rest_to_rank=True, rank_to_pairs=True, points=BLADES),
+        dict(rest_to_rank=True, rank_to_pairs=True, points=BLADES),
+        Slip(
+            "With the separating scores, who has the only one above 0?",
+            rest_to_rank=False,
+        ),
+        Slip(
+            "Two linear scores: is their difference a linear score?",
+            rank_to_pairs=False,
+        ),
+        Slip(
+            "Two of your classes cannot be separated by a line.",
+            points=[[(0, 0), (2, 2)], [(0, 2), (2, 0)], [(9, 9), (9, 8)]],
+            when=lambda points: not _pairwise(points),
+        ),
+        Slip(
+            "Some linear scores rank your points. Make the blades of the windmill "
+            "longer, and begin each closer to the blade that it would meet.",
+            points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]],
+            when=_ranked,
+        ),
         right=lambda points: _pairwise(points) and not _ranked(points),
         why="a score above 0 wins; g_c - g_r separates two; your points refute (c)",
         hint="For (a), take the separating scores. For (b), subtract two scores.",
-        slips=[
-            Slip(
-                dict(rest_to_rank=False),
-                "With the separating scores, who has the only one above 0?",
-            ),
-            Slip(
-                dict(rank_to_pairs=False),
-                "Two linear scores: is their difference a linear score?",
-            ),
-            Slip(
-                dict(points=[[(0, 0), (2, 2)], [(0, 2), (2, 0)], [(9, 9), (9, 8)]]),
-                "Two of your classes cannot be separated by a line.",
-                when=lambda points: not _pairwise(points),
-            ),
-            Slip(
-                dict(points=[[(0, 5), (1, 6)], [(5, 0), (6, 2)], [(-4, -3), (-3, -5)]]),
-                "Some linear scores rank your points. Make the blades of the windmill "
-                "longer, and begin each closer to the blade that it would meet.",
-                when=_ranked,
-            ),
-        ],
     ),
 ]

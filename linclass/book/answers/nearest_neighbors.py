@@ -55,63 +55,52 @@ QUERIES: list[Any] = [
 EXERCISES = [
     Exercise(
         "ex-nearest-neighbors-line",
-        answer=dict(one=1, three=-1, change=5.0, wrong_one=2, wrong_three=0, best=3),
+        dict(one=1, three=-1, change=5.0, wrong_one=2, wrong_three=0, best=3),
+        Slip(
+            "That is the query. Which place is equally far from 4 and from 6?",
+            change=4.8,
+        ),
+        Slip("Is the third neighbor of 4.8 the point 1 or 8?", three=1),
+        Slip("A point that is left out is not its own neighbor.", wrong_one=0),
+        Slip(
+            "The point 6 has two neighbors at the distance 2. Which row counts?",
+            wrong_one=1,
+        ),
+        Slip(
+            "From the point 4, 0 and 8 are equally far. Which row counts?",
+            wrong_three=1,
+        ),
+        Slip("Which of the two makes fewer mistakes when left out?", best=1),
         why="4.8 asks 4, 6, 8, labels +, -, -; left out, 4 and 6 err at k = 1 only",
         hint="Write down the distances from 4.8 and sort them; to leave points out, go "
         "through the six points, each time without the point itself.",
-        slips=[
-            Slip(
-                dict(change=4.8),
-                "That is the query. Which place is equally far from 4 and from 6?",
-            ),
-            Slip(dict(three=1), "Is the third neighbor of 4.8 the point 1 or 8?"),
-            Slip(
-                dict(wrong_one=0), "A point that is left out is not its own neighbor."
-            ),
-            Slip(
-                dict(wrong_one=1),
-                "The point 6 has two neighbors at the distance 2. Which row counts?",
-            ),
-            Slip(
-                dict(wrong_three=1),
-                "From the point 4, 0 and 8 are equally far. Which row counts?",
-            ),
-            Slip(dict(best=1), "Which of the two makes fewer mistakes when left out?"),
-        ],
     ),
     Exercise(
         "ex-nearest-neighbors-unit",
-        answer=dict(euclid=(8 / 15) ** 0.5, manhattan=2 / 3, maximum=0.75),
+        dict(euclid=(8 / 15) ** 0.5, manhattan=2 / 3, maximum=0.75),
+        Slip("That is c squared.", euclid=8 / 15),
+        Slip("That is one over c: 8 = 15 c squared.", euclid=(15 / 8) ** 0.5),
+        Slip("That is one over c: 2 = 3 c.", manhattan=1.5),
+        Slip("That is one over c: when does 4 c reach 3?", maximum=4 / 3),
+        Slip("The larger of 1 and 4 c is to reach 3, not 1.", maximum=0.25),
         why="there both points are equally far; below it the negative one is nearer",
         hint="Set the distances of (3, c) and (1, 4c) equal and solve for c.",
         tolerance=4e-3,
-        slips=[
-            Slip(dict(euclid=8 / 15), "That is c squared."),
-            Slip(dict(euclid=(15 / 8) ** 0.5), "That is one over c: 8 = 15 c squared."),
-            Slip(dict(manhattan=1.5), "That is one over c: 2 = 3 c."),
-            Slip(dict(maximum=4 / 3), "That is one over c: when does 4 c reach 3?"),
-            Slip(dict(maximum=0.25), "The larger of 1 and 4 c is to reach 3, not 1."),
-        ],
     ),
     Exercise(
         "ex-nearest-neighbors-drop",
-        answer=dict(rows={3, 4, 5, 9}),
+        dict(rows={3, 4, 5, 9}),
+        Slip(
+            "That is right for the whole plane. Look at the square only.",
+            rows={4, 5, 9},
+        ),
+        Slip("These are the rows that matter.", rows={0, 1, 2, 6, 7, 8, 10, 11, 12}),
+        Slip(
+            "Look at the negative points, too. Which cell has no thick edge?",
+            rows={3, 4, 5},
+        ),
         why="their cells have no thick edge in this square",
         hint="Compare the answers with and without each row on a fine grid.",
-        slips=[
-            Slip(
-                dict(rows={4, 5, 9}),
-                "That is right for the whole plane. Look at the square only.",
-            ),
-            Slip(
-                dict(rows={0, 1, 2, 6, 7, 8, 10, 11, 12}),
-                "These are the rows that matter.",
-            ),
-            Slip(
-                dict(rows={3, 4, 5}),
-                "Look at the negative points, too. Which cell has no thick edge?",
-            ),
-        ],
     ),
     Program(
         "ex-nearest-neighbors-program",
@@ -125,30 +114,28 @@ EXERCISES = [
     ),
     Exercise(
         "ex-nearest-neighbors-more",
-        answer=dict(adding=True, between=False, seven=(1, 1, -1, -1, -1, 1, 1)),
+        dict(adding=True, between=False, seven=(1, 1, -1, -1, -1, 1, 1)),
+        Slip(
+            "If the new point gets in, one point goes out. Can the positive votes "
+            "become fewer?",
+            adding=False,
+        ),
+        Slip(
+            "Can two more votes turn the sign, and the next two turn it back?",
+            between=True,
+        ),
+        Slip(
+            "Add up your first five labels.",
+            seven=(1, 1, 1, -1, -1, -1, 1),
+            when=lambda seven: max(_sums(seven)[1:2], default=0) > 0,
+        ),
+        Slip(
+            "Labels are -1 and +1.",
+            seven=(1, 0, 1, 0, 0, 0, 1),
+            when=lambda seven: not _sums(seven),
+        ),
         right=_turns,
         why="a positive vote never costs one; sums of 3, 5, 7 labels may change sign",
         hint="For `between`, look for sums 1, -1, 1 of the first 3, 5, 7 labels.",
-        slips=[
-            Slip(
-                dict(adding=False),
-                "If the new point gets in, one point goes out. Can the positive votes "
-                "become fewer?",
-            ),
-            Slip(
-                dict(between=True),
-                "Can two more votes turn the sign, and the next two turn it back?",
-            ),
-            Slip(
-                dict(seven=(1, 1, 1, -1, -1, -1, 1)),
-                "Add up your first five labels.",
-                when=lambda seven: max(_sums(seven)[1:2], default=0) > 0,
-            ),
-            Slip(
-                dict(seven=(1, 0, 1, 0, 0, 0, 1)),
-                "Labels are -1 and +1.",
-                when=lambda seven: not _sums(seven),
-            ),
-        ],
     ),
 ]

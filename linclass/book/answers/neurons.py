@@ -56,112 +56,101 @@ def _corners(*words: str) -> Any:
 EXERCISES = [
     Exercise(
         "ex-neurons-outputs",
-        answer=dict(at_00=(0, 1, 1), at_10=(0, 0, 0), at_11=(1, 0, 1), single=False),
+        dict(at_00=(0, 1, 1), at_10=(0, 0, 0), at_11=(1, 0, 1), single=False),
+        Slip(
+            "The second threshold is negative: at (0, 0) the sum 0 is above it.",
+            at_00=(0, 0, 0),
+        ),
+        Slip("At (1, 0) the second sum is -1: is that above -1/2?", at_10=(0, 1, 1)),
+        Slip(
+            "b is negative, and neither weight is above b. What is their sum?",
+            single=True,
+        ),
         why="it asks whether the inputs are equal, the opposite of XOR",
         hint="Write down each sum, and compare it with its own threshold.",
-        slips=[
-            Slip(
-                dict(at_00=(0, 0, 0)),
-                "The second threshold is negative: at (0, 0) the sum 0 is above it.",
-            ),
-            Slip(
-                dict(at_10=(0, 1, 1)),
-                "At (1, 0) the second sum is -1: is that above -1/2?",
-            ),
-            Slip(
-                dict(single=True),
-                "b is negative, and neither weight is above b. What is their sum?",
-            ),
-        ],
     ),
     Exercise(
         "ex-neurons-implies",
-        answer=dict(weights=(-1, 1), threshold=-0.5),
+        dict(weights=(-1, 1), threshold=-0.5),
+        Slip(
+            "That is the bias; the threshold has the other sign.",
+            threshold=0.5,
+            when=lambda weights, threshold: _implies(weights, -threshold),
+        ),
+        Slip(
+            "That neuron computes 'x2 implies x1'.",
+            weights=(1, -1),
+            when=lambda weights, threshold: _implies(weights[::-1], threshold),
+        ),
+        Slip(
+            "At (0, 0) the sum is 0: it must be above the threshold.",
+            weights=(-1, 1),
+            threshold=0,
+            when=lambda threshold: threshold >= 0,
+        ),
+        Slip(
+            "At (1, 0) the neuron fires too.",
+            weights=(-1, 1),
+            threshold=-1.5,
+            when=lambda weights, threshold: weights[0] > threshold,
+        ),
         right=_implies,
         why="it is silent at (1, 0) only",
         hint="Of the sums 0, w2, w1, w1 + w2 only w1 must not be above the threshold.",
-        slips=[
-            Slip(
-                dict(threshold=0.5),
-                "That is the bias; the threshold has the other sign.",
-                when=lambda weights, threshold: _implies(weights, -threshold),
-            ),
-            Slip(
-                dict(weights=(1, -1)),
-                "That neuron computes 'x2 implies x1'.",
-                when=lambda weights, threshold: _implies(weights[::-1], threshold),
-            ),
-            Slip(
-                dict(weights=(-1, 1), threshold=0),
-                "At (0, 0) the sum is 0: it must be above the threshold.",
-                when=lambda threshold: threshold >= 0,
-            ),
-            Slip(
-                dict(weights=(-1, 1), threshold=-1.5),
-                "At (1, 0) the neuron fires too.",
-                when=lambda weights, threshold: weights[0] > threshold,
-            ),
-        ],
     ),
     Exercise(
         "ex-neurons-collapse",
-        answer=dict(w_one=(7, 5), c_one=2),
+        dict(w_one=(7, 5), c_one=2),
+        Slip(
+            "That belongs to the W2 of the pitfall; here it is (1, -1, 2).",
+            w_one=(5, 6),
+        ),
+        Slip("c1 goes through the second layer: multiply it by W2.", c_one=7),
+        Slip("The constant c2 of the second layer is missing.", c_one=-3),
+        Slip("The constants c1 of the first layer are missing.", c_one=5),
+        Slip("That is the sum of the rows of W1; weigh them by W2.", w_one=(4, 2)),
         why="W2 W1 = (7, 5) and W2 c1 + c2 = -3 + 5",
         hint="Multiply out W2 (W1 x + c1) + c2: what stands before x, what is left?",
-        slips=[
-            Slip(
-                dict(w_one=(5, 6)),
-                "That belongs to the W2 of the pitfall; here it is (1, -1, 2).",
-            ),
-            Slip(dict(c_one=7), "c1 goes through the second layer: multiply it by W2."),
-            Slip(dict(c_one=-3), "The constant c2 of the second layer is missing."),
-            Slip(dict(c_one=5), "The constants c1 of the first layer are missing."),
-            Slip(
-                dict(w_one=(4, 2)),
-                "That is the sum of the rows of W1; weigh them by W2.",
-            ),
-        ],
     ),
     Exercise(
         "ex-neurons-parity",
-        answer=dict(thresholds=(0.5, 1.5, 2.5), v=(1, -1, 1), c=0.5),
+        dict(thresholds=(0.5, 1.5, 2.5), v=(1, -1, 1), c=0.5),
+        Slip(
+            "That is the negation: it fires where the number is even.",
+            v=(-1, 1, -1),
+            c=-0.5,
+            when=lambda thresholds, v, c: (
+                _outputs(thresholds, v, c) == [True, False, True, False]
+            ),
+        ),
+        Slip(
+            "It is right but for (1, 1, 1), where three inputs are 1.",
+            v=(1, -1, 0),
+            when=lambda thresholds, v, c: (
+                _outputs(thresholds, v, c) == [False, True, False, False]
+            ),
+        ),
+        Slip(
+            "A neuron is silent at its threshold: with the threshold 1 it fires "
+            "from two on.",
+            thresholds=(1, 2, 3),
+            when=lambda thresholds, v, c: (
+                _outputs([b - 0.5 for b in thresholds], v, c)
+                == [False, True, False, True]
+            ),
+        ),
+        Slip(
+            "Two of your hidden neurons always do the same: you need three.",
+            thresholds=(0, 0, 0),
+            when=lambda thresholds: (
+                len({tuple(n > b for n in range(4)) for b in thresholds}) < 3
+            ),
+        ),
         right=lambda thresholds, v, c: (
             _outputs(thresholds, v, c) == [False, True, False, True]
         ),
         why="it fires where one or three inputs are 1",
         hint="The output must change from 0 to 1, from 1 to 2, and from 2 to 3.",
-        slips=[
-            Slip(
-                dict(v=(-1, 1, -1), c=-0.5),
-                "That is the negation: it fires where the number is even.",
-                when=lambda thresholds, v, c: (
-                    _outputs(thresholds, v, c) == [True, False, True, False]
-                ),
-            ),
-            Slip(
-                dict(v=(1, -1, 0)),
-                "It is right but for (1, 1, 1), where three inputs are 1.",
-                when=lambda thresholds, v, c: (
-                    _outputs(thresholds, v, c) == [False, True, False, False]
-                ),
-            ),
-            Slip(
-                dict(thresholds=(1, 2, 3)),
-                "A neuron is silent at its threshold: with the threshold 1 it fires "
-                "from two on.",
-                when=lambda thresholds, v, c: (
-                    _outputs([b - 0.5 for b in thresholds], v, c)
-                    == [False, True, False, True]
-                ),
-            ),
-            Slip(
-                dict(thresholds=(0, 0, 0)),
-                "Two of your hidden neurons always do the same: you need three.",
-                when=lambda thresholds: (
-                    len({tuple(n > b for n in range(4)) for b in thresholds}) < 3
-                ),
-            ),
-        ],
     ),
     Program(
         "ex-neurons-table",
@@ -200,33 +189,31 @@ EXERCISES = [
     ),
     Exercise(
         "ex-neurons-convex",
-        answer=dict(
+        dict(
             two_hidden=True,
             three_hidden=False,
             cuts=(1, 2, 3),
             out=(1, -1, 1),
             level=0.5,
         ),
+        Slip(
+            "If both lines cross, the output neuron would need exclusive or of the "
+            "two hidden outputs.",
+            two_hidden=False,
+        ),
+        Slip("How many strips do three cuts make?", three_hidden=True),
+        Slip(
+            "Take three different cuts.",
+            cuts=(1, 1, 3),
+            when=lambda cuts: len(set(cuts)) < 3,
+        ),
+        Slip(
+            "With your numbers the output never changes: nothing is cut.",
+            out=(-1, 0, 0),
+            when=lambda cuts, out, level: _turns(cuts, out, level) == 0,
+        ),
         right=lambda cuts, out, level: _turns(cuts, out, level) == 3,
         why="two lines have no exclusive or; three parallel lines make four strips",
         hint="Here the part where it fires, or that where it is silent, is convex.",
-        slips=[
-            Slip(
-                dict(two_hidden=False),
-                "If both lines cross, the output neuron would need exclusive or of the "
-                "two hidden outputs.",
-            ),
-            Slip(dict(three_hidden=True), "How many strips do three cuts make?"),
-            Slip(
-                dict(cuts=(1, 1, 3)),
-                "Take three different cuts.",
-                when=lambda cuts: len(set(cuts)) < 3,
-            ),
-            Slip(
-                dict(out=(-1, 0, 0)),
-                "With your numbers the output never changes: nothing is cut.",
-                when=lambda cuts, out, level: _turns(cuts, out, level) == 0,
-            ),
-        ],
     ),
 ]

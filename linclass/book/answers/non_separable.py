@@ -58,45 +58,39 @@ def _at_updates(k: Any, m: Any) -> tuple[bool, bool] | None:
 EXERCISES = [
     Exercise(
         "ex-non-separable-weights",
-        answer=dict(weights=(1, 4, 3)),
+        dict(weights=(1, 4, 3)),
+        Slip(
+            "Zeros prove nothing: some weight must be positive.",
+            weights=(0, 0, 0),
+            when=lambda weights: not np.any(weights),
+        ),
+        Slip(
+            "The sign of the label stands in the row; the weights are >= 0.",
+            weights=(1, -4, 3),
+            when=lambda weights: _cancels(np.abs(weights)) and min(weights) < 0,
+        ),
+        Slip(
+            "The points cancel, but the ones do not: both classes need the "
+            "same total weight.",
+            weights=(0, 4, 3),
+            when=lambda weights: abs(np.dot(weights, [0, -3, 4])) < 1e-9,
+        ),
         why="1 - 4 + 3 = 0 and 0 - 12 + 12 = 0: no threshold separates them",
         hint="Two equations: one for the ones, one for the points, with the signs y.",
-        slips=[
-            Slip(
-                dict(weights=(0, 0, 0)),
-                "Zeros prove nothing: some weight must be positive.",
-                when=lambda weights: not np.any(weights),
-            ),
-            Slip(
-                dict(weights=(1, -4, 3)),
-                "The sign of the label stands in the row; the weights are >= 0.",
-                when=lambda weights: _cancels(np.abs(weights)) and min(weights) < 0,
-            ),
-            Slip(
-                dict(weights=(0, 4, 3)),
-                "The points cancel, but the ones do not: both classes need the "
-                "same total weight.",
-                when=lambda weights: abs(np.dot(weights, [0, -3, 4])) < 1e-9,
-            ),
-        ],
         right=_cancels,
     ),
     Exercise(
         "ex-non-separable-eight",
-        answer=dict(passes_before=1, period=3, fewest=3),
+        dict(passes_before=1, period=3, fewest=3),
+        Slip("That is where theta comes for the second time.", passes_before=4),
+        Slip("The period is asked in passes, not in updates.", period=9),
+        Slip(
+            "2 mistakes are possible for a line, but does the run meet that line?",
+            fewest=2,
+        ),
         why="no theta of this run makes 2 mistakes, so its pocket cannot find one",
         hint="Take every eighth theta of all_looks for first_repeat, and all of them "
         "for the mistakes.",
-        slips=[
-            Slip(
-                dict(passes_before=4), "That is where theta comes for the second time."
-            ),
-            Slip(dict(period=9), "The period is asked in passes, not in updates."),
-            Slip(
-                dict(fewest=2),
-                "2 mistakes are possible for a line, but does the run meet that line?",
-            ),
-        ],
     ),
     Program(
         "ex-non-separable-pocket",
@@ -151,56 +145,54 @@ EXERCISES = [
     ),
     Exercise(
         "ex-non-separable-twice",
-        answer=dict(true_one="a", first=7, second=19),
+        dict(true_one="a", first=7, second=19),
+        Slip(
+            "What is the sum of the rows added between the two updates? And what "
+            "besides theta decides the next update?",
+            true_one="b",
+        ),
+        Slip(
+            "k and l are whole numbers, 0 <= k < l, and 300 is far enough.",
+            first=19,
+            second=7,
+            when=lambda first, second: _at_updates(first, second) is None,
+        ),
+        Slip(
+            "theta is the same, but the same row comes next, too.",
+            first=81,
+            second=93,
+            when=lambda first, second: _at_updates(first, second) == (True, False),
+        ),
         right=lambda first, second: _at_updates(first, second) == (True, True),
         why="the rows added in between sum to 0; but the place in the pass may differ",
         hint="theta is not the same after these two updates, counted from k = 0 at "
         "the start.",
-        slips=[
-            Slip(
-                dict(true_one="b"),
-                "What is the sum of the rows added between the two updates? And what "
-                "besides theta decides the next update?",
-            ),
-            Slip(
-                dict(first=19, second=7),
-                "k and l are whole numbers, 0 <= k < l, and 300 is far enough.",
-                when=lambda first, second: _at_updates(first, second) is None,
-            ),
-            Slip(
-                dict(first=81, second=93),
-                "theta is the same, but the same row comes next, too.",
-                when=lambda first, second: _at_updates(first, second) == (True, False),
-            ),
-        ],
     ),
     Exercise(
         "ex-non-separable-average",
-        answer=dict(limit=(-111 / 16, 29 / 16, 1 / 4), mistakes=1),
+        dict(limit=(-111 / 16, 29 / 16, 1 / 4), mistakes=1),
+        Slip(
+            "That is the sum over one period: divide by its number of looks.",
+            limit=(-111, 29, 4),
+        ),
+        Slip(
+            "That is the mean over the ends of the four passes; each look counts.",
+            limit=(-7.75, 0.5, 0.25),
+        ),
+        Slip(
+            "That is the average of 40 passes. The first 22 passes count less and "
+            "less as the run goes on.",
+            limit=(-4.65, 1.625, 0.025),
+        ),
+        Slip(
+            "The limit is right. Which rows have a product of 0 or less with it?",
+            mistakes=2,
+            when=lambda limit: np.allclose(
+                limit, (-111 / 16, 29 / 16, 1 / 4), atol=1e-3
+            ),
+        ),
         why="the passes before the cycle lose all weight; one period remains",
         hint="One period has the passes 23 to 26. Take the mean over its looks.",
         tolerance=1e-3,
-        slips=[
-            Slip(
-                dict(limit=(-111, 29, 4)),
-                "That is the sum over one period: divide by its number of looks.",
-            ),
-            Slip(
-                dict(limit=(-7.75, 0.5, 0.25)),
-                "That is the mean over the ends of the four passes; each look counts.",
-            ),
-            Slip(
-                dict(limit=(-4.65, 1.625, 0.025)),
-                "That is the average of 40 passes. The first 22 passes count less and "
-                "less as the run goes on.",
-            ),
-            Slip(
-                dict(mistakes=2),
-                "The limit is right. Which rows have a product of 0 or less with it?",
-                when=lambda limit: np.allclose(
-                    limit, (-111 / 16, 29 / 16, 1 / 4), atol=1e-3
-                ),
-            ),
-        ],
     ),
 ]

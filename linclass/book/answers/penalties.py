@@ -44,43 +44,36 @@ WIDE = np.array([[1.0, 0, 2, -1], [0, 3, 1, 1], [2, 1, 0, 0]])
 EXERCISES = [
     Exercise(
         "ex-penalties-two",
-        answer=dict(strength=2 / (5 * log(2)), bounded=False),
+        dict(strength=2 / (5 * log(2)), bounded=False),
+        Slip(
+            "The margin is 2w: its slope, 2, multiplies that of the loss.",
+            strength=1 / (5 * log(2)),
+        ),
+        Slip(
+            "That is the force at margin w. What is the margin of x = 2?",
+            strength=1 / (3 * log(2)),
+        ),
+        Slip("The price has the slope strength times w, and w is ln 2.", strength=0.4),
+        Slip(
+            "Which weights can be best? Solve the balance for the strength.",
+            bounded=True,
+        ),
         tolerance=1e-3,  # three decimals will do
         why="2/5 = strength ln 2; and every w > 0 is best for some strength",
         hint="At the best w the slopes of the loss and of the price are opposite.",
-        slips=[
-            Slip(
-                dict(strength=1 / (5 * log(2))),
-                "The margin is 2w: its slope, 2, multiplies that of the loss.",
-            ),
-            Slip(
-                dict(strength=1 / (3 * log(2))),
-                "That is the force at margin w. What is the margin of x = 2?",
-            ),
-            Slip(
-                dict(strength=0.4),
-                "The price has the slope strength times w, and w is ln 2.",
-            ),
-            Slip(
-                dict(bounded=True),
-                "Which weights can be best? Solve the balance for the strength.",
-            ),
-        ],
     ),
     Exercise(
         "ex-penalties-scale",
-        answer=dict(strength12=0.5, C=Fraction(1, 6), strength24=0.25),
+        dict(strength12=0.5, C=Fraction(1, 6), strength24=0.25),
+        Slip("Our price has a factor 1/2; hers has none.", strength12=0.25),
+        Slip("Divide by the number of points, too.", strength12=6),
+        Slip("C stands before a sum, not before a mean: n comes in.", C=2),
+        Slip("Make the factor of |w|² one half, not 1.", C=Fraction(1, 3)),
+        Slip("C stays, but the sum has 24 points now.", strength24=0.5),
+        Slip("Does the price rise or fall with more points?", strength24=1),
         tolerance=1e-3,  # three decimals will do
         why="divide by n and mind the half; C = 1/(n lambda) with the new n",
         hint="Write each objective as a constant times the J of the lesson.",
-        slips=[
-            Slip(dict(strength12=0.25), "Our price has a factor 1/2; hers has none."),
-            Slip(dict(strength12=6), "Divide by the number of points, too."),
-            Slip(dict(C=2), "C stands before a sum, not before a mean: n comes in."),
-            Slip(dict(C=Fraction(1, 3)), "Make the factor of |w|² one half, not 1."),
-            Slip(dict(strength24=0.5), "C stays, but the sum has 24 points now."),
-            Slip(dict(strength24=1), "Does the price rise or fall with more points?"),
-        ],
     ),
     Program(
         "ex-penalties-ridge",
@@ -125,42 +118,39 @@ EXERCISES = [
     ),
     Exercise(
         "ex-penalties-grow",
-        answer=dict(holds=False, number=8, small=0.01, large=0.1),
+        dict(holds=False, number=8, small=0.01, large=0.1),
+        Slip(
+            "The proof is about the length of w. Look at the weights one by one.",
+            holds=True,
+        ),
+        Slip(
+            "Take two strengths, 0 < small < large, and a weight from 1 to 10.",
+            small=0.1,
+            large=0.01,
+            when=lambda number, small, large: not _allowed(number, small, large),
+        ),
+        Slip(
+            "This weight does not grow from the one strength to the other.",
+            number=1,
+            when=lambda number, small, large: _grows(number, small, large) <= 1e-4,
+        ),
         right=lambda number, small, large: (
             _allowed(number, small, large) and _grows(number, small, large) > 1e-4
         ),
         why="w becomes shorter, but one weight may take over what others give up",
         hint="Fit with several strengths, print |w|, and look at each column.",
-        slips=[
-            Slip(
-                dict(holds=True),
-                "The proof is about the length of w. Look at the weights one by one.",
-            ),
-            Slip(
-                dict(small=0.1, large=0.01),
-                "Take two strengths, 0 < small < large, and a weight from 1 to 10.",
-                when=lambda number, small, large: not _allowed(number, small, large),
-            ),
-            Slip(
-                dict(number=1),
-                "This weight does not grow from the one strength to the other.",
-                when=lambda number, small, large: _grows(number, small, large) <= 1e-4,
-            ),
-        ],
     ),
     Exercise(
         "ex-penalties-copies",
-        answer=dict(c=sqrt(3)),
+        dict(c=sqrt(3)),
+        Slip("With c = 3 the scores agree for u = v; and the prices?", c=3),
+        Slip(
+            "Are three copies cheaper than one for the same scores, or not?",
+            c=1 / sqrt(3),
+        ),
+        Slip("Three copies share the work: each needs a third of it.", c=1),
         tolerance=6e-3,  # two decimals will do
         why="c u = 3 v for the scores and u² = 3 v² for the price",
         hint="Write the score and the price of both with u, v and c.",
-        slips=[
-            Slip(dict(c=3), "With c = 3 the scores agree for u = v; and the prices?"),
-            Slip(
-                dict(c=1 / sqrt(3)),
-                "Are three copies cheaper than one for the same scores, or not?",
-            ),
-            Slip(dict(c=1), "Three copies share the work: each needs a third of it."),
-        ],
     ),
 ]

@@ -45,46 +45,38 @@ HALVES = np.arange(1, 14) / 2
 EXERCISES = [
     Exercise(
         "ex-regression-four",
-        answer=dict(theta=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
+        dict(theta=(Fraction(-3, 5), Fraction(1, 5)), zero=3, missed={2}),
+        Slip("The bias is first.", theta=(Fraction(1, 5), Fraction(-3, 5))),
+        Slip("What is the sign of the score of the point 2?", missed=set()),
+        Slip("The score of the point 9 has the right sign.", missed={2, 9}),
         why="the labels sum to 0, so the line crosses zero at the mean of the points",
         hint="4 b + 12 w = 0 and 12 b + 86 w = 10.",
-        slips=[
-            Slip(dict(theta=(Fraction(1, 5), Fraction(-3, 5))), "The bias is first."),
-            Slip(dict(missed=set()), "What is the sign of the score of the point 2?"),
-            Slip(dict(missed={2, 9}), "The score of the point 9 has the right sign."),
-        ],
     ),
     Exercise(
         "ex-regression-far",
-        answer=dict(a=5, zero_far=26),
+        dict(a=5, zero_far=26),
+        Slip(
+            "For this a the line does not cross zero at the point 2.",
+            a=4,
+            when=lambda a: a != 5,
+        ),
+        Slip("That is the mean of 2 and 101 only.", zero_far=Fraction(103, 2)),
         why="the line crosses zero at the mean of the points, (3 + a)/4",
         hint="The residuals sum to 0, and so do these labels: what do the scores do?",
-        slips=[
-            Slip(
-                dict(a=4),
-                "For this a the line does not cross zero at the point 2.",
-                when=lambda a: a != 5,
-            ),
-            Slip(
-                dict(zero_far=Fraction(103, 2)), "That is the mean of 2 and 101 only."
-            ),
-        ],
     ),
     Exercise(
         "ex-regression-coding",
-        answer=dict(coded=(Fraction(15, 11), Fraction(1, 22)), cut=1.5, wrong=7),
+        dict(coded=(Fraction(15, 11), Fraction(1, 22)), cut=1.5, wrong=7),
+        Slip(
+            "(y + 1)/2 gives the labels 0 and 1, not 1 and 2.",
+            coded=(Fraction(4, 11), Fraction(1, 22)),
+        ),
+        Slip("The bias is first.", coded=(Fraction(1, 22), Fraction(15, 11))),
+        Slip("1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?", cut=0.5),
+        Slip("The cut is where g = 0. Where is the new line there?", cut=0),
+        Slip("That is for the right cut. Where is (g + 3)/2 < 1/2?", wrong=2),
         why="the new labels are (y + 3)/2, so the new line is (g + 3)/2",
         hint="Which function of y gives 1 for -1 and 2 for +1? Apply it to g.",
-        slips=[
-            Slip(
-                dict(coded=(Fraction(4, 11), Fraction(1, 22))),
-                "(y + 1)/2 gives the labels 0 and 1, not 1 and 2.",
-            ),
-            Slip(dict(coded=(Fraction(1, 22), Fraction(15, 11))), "The bias is first."),
-            Slip(dict(cut=0.5), "1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?"),
-            Slip(dict(cut=0), "The cut is where g = 0. Where is the new line there?"),
-            Slip(dict(wrong=2), "That is for the right cut. Where is (g + 3)/2 < 1/2?"),
-        ],
     ),
     Program(
         "ex-regression-program",
@@ -139,34 +131,30 @@ EXERCISES = [
     ),
     Exercise(
         "ex-regression-copies",
-        answer=dict(on_line13={3}, on_t13={3, 4, 5}),
+        dict(on_line13={3}, on_t13={3, 4, 5}),
+        Slip("Look at the points -1 and -2 for k = 4.", on_line13={3, 4, 5}),
+        Slip("On T13, try a few more copies than three.", on_t13={3}),
         why="too few copies leave positive points wrong, too many negative ones",
         hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",
-        slips=[
-            Slip(dict(on_line13={3, 4, 5}), "Look at the points -1 and -2 for k = 4."),
-            Slip(dict(on_t13={3}), "On T13, try a few more copies than three."),
-        ],
     ),
     Exercise(
         "ex-regression-half",
-        answer=dict(holds=False, five=(-1, -1, 0, 0, 1), signs=(-1, -1, 1, 1, -1)),
+        dict(holds=False, five=(-1, -1, 0, 0, 1), signs=(-1, -1, 1, 1, -1)),
+        Slip(
+            "A constant would; the squares are another target. Let the labels "
+            "rise and fall again as x grows.",
+            holds=True,
+        ),
+        Slip(
+            "The labels are -1 and +1.",
+            signs=(0, 0, 1, 1, 0),
+            when=lambda signs: not set(signs) <= {-1, 1},
+        ),
         right=lambda five, signs: (
             set(signs) <= {-1, 1} and _wrong_by_regression(five, signs) >= 3
         ),
         why="three of five are wrong; labels that rise and fall again are enough",
         hint="Let the labels go -, +, - along the line: a straight line cannot "
         "rise and fall.",
-        slips=[
-            Slip(
-                dict(holds=True),
-                "A constant would; the squares are another target. Let the labels "
-                "rise and fall again as x grows.",
-            ),
-            Slip(
-                dict(signs=(0, 0, 1, 1, 0)),
-                "The labels are -1 and +1.",
-                when=lambda signs: not set(signs) <= {-1, 1},
-            ),
-        ],
     ),
 ]

@@ -41,61 +41,51 @@ ONE_MORE = "A ray has at least one positive number."
 EXERCISES = [
     Exercise(
         "ex-runaway-weights-which",
-        answer=dict(first=False, second=False, third=True, fourth=True, ray=(0, 1)),
+        dict(first=False, second=False, third=True, fourth=True, ray=(0, 1)),
+        Slip("In the first set a cut separates the classes.", first=True),
+        Slip(
+            "In the second set, take the cut at 0: where are the three points?",
+            second=True,
+        ),
+        Slip(
+            "In the third set the negative point lies between the others.", third=False
+        ),
+        Slip(
+            "In the fourth set, can a v give both points 0 or more, and one more?",
+            fourth=False,
+        ),
+        Slip(
+            "That is no ray of the second set: work out y (b + w x) at its points.",
+            ray=(1, 0),
+            when=lambda ray: not _ray_and_limit(ray, *SECOND)[0],
+        ),
         right=lambda ray: _ray_and_limit(ray, *SECOND)[0],
         why="the first two have a ray, a cut at 0; the others have none",
         hint="Try a cut at each point: does it have one class on each side?",
-        slips=[
-            Slip(dict(first=True), "In the first set a cut separates the classes."),
-            Slip(
-                dict(second=True),
-                "In the second set, take the cut at 0: where are the three points?",
-            ),
-            Slip(
-                dict(third=False),
-                "In the third set the negative point lies between the others.",
-            ),
-            Slip(
-                dict(fourth=False),
-                "In the fourth set, can a v give both points 0 or more, and one more?",
-            ),
-            Slip(
-                dict(ray=(1, 0)),
-                "That is no ray of the second set: work out y (b + w x) at its points.",
-                when=lambda ray: not _ray_and_limit(ray, *SECOND)[0],
-            ),
-        ],
     ),
     Exercise(
         "ex-runaway-weights-steps",
-        answer=dict(two_nines=101, three_nines=1002),
+        dict(two_nines=101, three_nines=1002),
+        Slip("Count the steps, not the places before them.", two_nines=100),
+        Slip(
+            "With this step size w grows by sigma(-w), not by twice as much.",
+            two_nines=51,
+        ),
         why="each further nine takes about ten times as many steps",
         hint="Start with w = 0; the first step leads to w = 1/2.",
-        slips=[
-            Slip(dict(two_nines=100), "Count the steps, not the places before them."),
-            Slip(
-                dict(two_nines=51),
-                "With this step size w grows by sigma(-w), not by twice as much.",
-            ),
-        ],
     ),
     Exercise(
         "ex-runaway-weights-supremum",
-        answer=dict(supremum=4 / 27, attained=False),
+        dict(supremum=4 / 27, attained=False),
+        Slip("The factor of the point 1 would have to be exactly 1.", attained=True),
+        Slip("At 0 both labels occur: their factors share p.", supremum=1),
+        Slip("p = 1/2 is not the best for one + and two -.", supremum=1 / 8),
+        Slip(
+            "The factor of the point 1 may come as near to 1 as you like.",
+            supremum=2 / 27,
+        ),
         why="p (1 - p)² is largest at p = 1/3, and the last factor only tends to 1",
         hint="At 0 the curve has one value p, so three factors are p (1 - p)².",
-        slips=[
-            Slip(
-                dict(attained=True),
-                "The factor of the point 1 would have to be exactly 1.",
-            ),
-            Slip(dict(supremum=1), "At 0 both labels occur: their factors share p."),
-            Slip(dict(supremum=1 / 8), "p = 1/2 is not the best for one + and two -."),
-            Slip(
-                dict(supremum=2 / 27),
-                "The factor of the point 1 may come as near to 1 as you like.",
-            ),
-        ],
         tolerance=5e-4,
     ),
     Program(
@@ -147,34 +137,29 @@ EXERCISES = [
     ),
     Exercise(
         "ex-runaway-weights-more",
-        answer=dict(always=False, unique=True, three=(0, 0, 1), signs=(-1, 1, 1)),
+        dict(always=False, unique=True, three=(0, 0, 1), signs=(-1, 1, 1)),
+        Slip("Start with two points at one place, with both labels.", always=True),
+        Slip(
+            "If M v = 0 on the old points, what does a unique maximum say about v?",
+            unique=False,
+        ),
+        Slip(
+            "The labels are -1 and +1.",
+            signs=(0, 1, 1),
+            when=lambda signs: not _labels(signs),
+        ),
+        Slip(
+            "Your first two points have a ray already.",
+            three=(0, 1, 2),
+            when=lambda three, signs: not _has_maximum(three[:-1], signs[:-1]),
+        ),
+        Slip(
+            "Your three points have no ray.",
+            three=(0, 0, 0),
+            when=lambda three, signs: _has_maximum(three, signs),
+        ),
         right=lambda three, signs: _labels(signs) and _is_witness(three, signs),
         why="the larger set has a ray that changes no old margin",
         hint="A ray of all points may be 0 on the old ones: where would they lie?",
-        slips=[
-            Slip(
-                dict(always=True),
-                "Start with two points at one place, with both labels.",
-            ),
-            Slip(
-                dict(unique=False),
-                "If M v = 0 on the old points, what does a unique maximum say about v?",
-            ),
-            Slip(
-                dict(signs=(0, 1, 1)),
-                "The labels are -1 and +1.",
-                when=lambda signs: not _labels(signs),
-            ),
-            Slip(
-                dict(three=(0, 1, 2)),
-                "Your first two points have a ray already.",
-                when=lambda three, signs: not _has_maximum(three[:-1], signs[:-1]),
-            ),
-            Slip(
-                dict(three=(0, 0, 0)),
-                "Your three points have no ray.",
-                when=lambda three, signs: _has_maximum(three, signs),
-            ),
-        ],
     ),
 ]

@@ -93,74 +93,72 @@ def _case(told: str, x: list[float], y: list[int], hint: str = "") -> Case:
 EXERCISES = [
     Exercise(
         "ex-separability-crossing",
-        answer=dict(
+        dict(
             point=(3 * _HALF, 3 * _HALF),
             weights=(5 * _EIGHTH, 3 * _EIGHTH, _HALF, _HALF),
         ),
+        Slip(
+            "The point is nearer to (0, 0), which therefore has more weight.",
+            weights=(3 * _EIGHTH, 5 * _EIGHTH, _HALF, _HALF),
+        ),
+        Slip(
+            "A weight is never negative, in neither class.",
+            weights=(5 * _EIGHTH, 3 * _EIGHTH, -_HALF, -_HALF),
+        ),
+        Slip("In each class the weights sum to 1.", weights=(5, 3, 4, 4)),
+        Slip("Is the point (2, 2) on the other segment, too?", point=(2, 2)),
         why="both mixes are (1.5, 1.5), so no line separates the classes",
         hint="On the first segment the coordinates are equal, on the second their "
         "sum is 3.",
         tolerance=5e-3,  # two decimals are enough
-        slips=[
-            Slip(
-                dict(weights=(3 * _EIGHTH, 5 * _EIGHTH, _HALF, _HALF)),
-                "The point is nearer to (0, 0), which therefore has more weight.",
-            ),
-            Slip(
-                dict(weights=(5 * _EIGHTH, 3 * _EIGHTH, -_HALF, -_HALF)),
-                "A weight is never negative, in neither class.",
-            ),
-            Slip(dict(weights=(5, 3, 4, 4)), "In each class the weights sum to 1."),
-            Slip(dict(point=(2, 2)), "Is the point (2, 2) on the other segment, too?"),
-        ],
     ),
     Exercise(
         "ex-separability-halfway",
-        answer=dict(q=(2, 1), w=(-2, 4), b=-10, smallest=10),
+        dict(q=(2, 1), w=(-2, 4), b=-10, smallest=10),
+        Slip(
+            "The nearest point need not be a corner of the hull.",
+            q=(4, 2),
+            w=(-4, 3),
+            b=-2.5,
+            smallest=12.5,
+            when=lambda q: tuple(q) in {(0, 0), (4, 2)},
+        ),
+        Slip(
+            "w points from q to p, to the positive side.",
+            w=(2, -4),
+            b=10,
+            when=lambda w: tuple(w) == (2, -4),
+        ),
+        Slip("The score of the middle (1, 3) of p and q is 0.", b=10),
+        Slip("The boundary passes through the middle, half of p + q.", b=-20),
+        Slip("z is a score times a label, not a distance.", smallest=5**0.5),
         why="the hulls are sqrt(20) apart, and the smallest z is half of 20",
         hint="q is a point (4t, 2t) with <p - q, (4, 2)> = 0; then w = p - q, and the "
         "score of the middle of p and q is 0.",
-        slips=[
-            Slip(
-                dict(q=(4, 2), w=(-4, 3), b=-2.5, smallest=12.5),
-                "The nearest point need not be a corner of the hull.",
-                when=lambda q: tuple(q) in {(0, 0), (4, 2)},
-            ),
-            Slip(
-                dict(w=(2, -4), b=10),
-                "w points from q to p, to the positive side.",
-                when=lambda w: tuple(w) == (2, -4),
-            ),
-            Slip(dict(b=10), "The score of the middle (1, 3) of p and q is 0."),
-            Slip(dict(b=-20), "The boundary passes through the middle, half of p + q."),
-            Slip(dict(smallest=5**0.5), "z is a score times a label, not a distance."),
-        ],
     ),
     Exercise(
         "ex-separability-product",
-        answer=dict(theta4=(-1, 2, 2, -4)),
+        dict(theta4=(-1, 2, 2, -4)),
+        Slip(
+            "That is the negation: XOR is +1 where the inputs differ.",
+            theta4=(1, -2, -2, 4),
+            when=lambda theta4: _is_xor([-value for value in theta4]),
+        ),
+        Slip(
+            "Three corners are right; the score of (1, 1) is not below 0.",
+            theta4=(-1, 2, 2, 0),
+            when=lambda theta4: (
+                _is_xor([*theta4[:3], -np.inf]) and _scores(theta4)[3] >= 0
+            ),
+        ),
+        Slip(
+            "A score of 0 lies on the boundary; z must be above 0.",
+            theta4=(-1, 1, 1, -2),
+            when=lambda theta4: 0 in _scores(theta4),
+        ),
         right=_is_xor,
         why="with the product as a feature the four corners do not lie in one plane",
         hint="Write down the four scores; w3 changes only that of (1, 1).",
-        slips=[
-            Slip(
-                dict(theta4=(1, -2, -2, 4)),
-                "That is the negation: XOR is +1 where the inputs differ.",
-                when=lambda theta4: _is_xor([-value for value in theta4]),
-            ),
-            Slip(
-                dict(theta4=(-1, 2, 2, 0)),
-                "Three corners are right; the score of (1, 1) is not below 0.",
-                when=lambda theta4: (
-                    _is_xor([*theta4[:3], -np.inf]) and _scores(theta4)[3] >= 0
-                ),
-            ),
-            Slip(
-                dict(theta4=(-1, 1, 1, -2)),
-                "A score of 0 lies on the boundary; z must be above 0.",
-                when=lambda theta4: 0 in _scores(theta4),
-            ),
-        ],
     ),
     Program(
         "ex-separability-one-feature",
@@ -208,73 +206,65 @@ EXERCISES = [
     ),
     Exercise(
         "ex-separability-subsets",
-        answer=dict(three=False, four=True, witness=((0, 1), (1, 0), (0, 0), (1, 1))),
+        dict(three=False, four=True, witness=((0, 1), (1, 0), (0, 0), (1, 1))),
+        Slip("Remove a corner of XOR: what is left is separable.", three=True),
+        Slip("How many points does a certificate need?", four=False),
+        Slip(
+            "A line separates your first two points from the last two.",
+            witness=((0, 0), (0, 1), (1, 0), (1, 1)),
+            when=lambda witness: _line_exists(witness, [1, 1, -1, -1]),
+        ),
         right=_three_of_four,
         why="a certificate in the plane needs four points at most, and may need four",
         hint="Every three of your four points should be separable, but not all four.",
-        slips=[
-            Slip(
-                dict(three=True), "Remove a corner of XOR: what is left is separable."
-            ),
-            Slip(dict(four=False), "How many points does a certificate need?"),
-            Slip(
-                dict(witness=((0, 0), (0, 1), (1, 0), (1, 1))),
-                "A line separates your first two points from the last two.",
-                when=lambda witness: _line_exists(witness, [1, 1, -1, -1]),
-            ),
-        ],
     ),
     Exercise(
         "ex-separability-blame",
-        answer=dict(
+        dict(
             zero=True,
             positive=False,
             labels=(1, -1, 1, -1),
             certificate=(_HALF, 1, _HALF, 0),
             row=0,
         ),
+        Slip("What does a point of weight 0 add to a mix?", zero=False),
+        Slip("A second certificate may do without the point.", positive=True),
+        Slip(
+            "A label is -1 or +1.",
+            labels=(1, 0, 1, 0),
+            when=lambda labels: set(labels) - {1, -1},
+        ),
+        Slip(
+            "A threshold separates your labels, so there is no certificate.",
+            labels=(1, 1, -1, -1),
+            when=lambda labels: _line_exists(_NUMBERS, labels),
+        ),
+        Slip(
+            "A weight is never negative, in neither class.",
+            certificate=(1.5, 2, -0.5, -1),
+            when=lambda certificate: min(certificate) < 0,
+        ),
+        Slip(
+            "These weights are not a certificate for your labels: check both sums "
+            "and both mixes.",
+            certificate=(1, 1, 1, 0),
+            when=lambda labels, certificate: not _certifies(labels, certificate),
+        ),
+        Slip(
+            "The rows are 0, 1, 2 and 3.", row=4, when=lambda row: row not in range(4)
+        ),
+        Slip(
+            "The point that you take away has the weight 0.",
+            row=3,
+            when=lambda certificate, row: certificate[int(row)] == 0,
+        ),
+        Slip(
+            "Without the row that you name, a threshold separates the others.",
+            row=1,
+            when=lambda labels, row: not _stays(labels, row),
+        ),
         right=_not_to_blame,
         why="another certificate does without this point",
         hint="Without the row that you name, no threshold may separate the others.",
-        slips=[
-            Slip(dict(zero=False), "What does a point of weight 0 add to a mix?"),
-            Slip(dict(positive=True), "A second certificate may do without the point."),
-            Slip(
-                dict(labels=(1, 0, 1, 0)),
-                "A label is -1 or +1.",
-                when=lambda labels: set(labels) - {1, -1},
-            ),
-            Slip(
-                dict(labels=(1, 1, -1, -1)),
-                "A threshold separates your labels, so there is no certificate.",
-                when=lambda labels: _line_exists(_NUMBERS, labels),
-            ),
-            Slip(
-                dict(certificate=(1.5, 2, -0.5, -1)),
-                "A weight is never negative, in neither class.",
-                when=lambda certificate: min(certificate) < 0,
-            ),
-            Slip(
-                dict(certificate=(1, 1, 1, 0)),
-                "These weights are not a certificate for your labels: check both sums "
-                "and both mixes.",
-                when=lambda labels, certificate: not _certifies(labels, certificate),
-            ),
-            Slip(
-                dict(row=4),
-                "The rows are 0, 1, 2 and 3.",
-                when=lambda row: row not in range(4),
-            ),
-            Slip(
-                dict(row=3),
-                "The point that you take away has the weight 0.",
-                when=lambda certificate, row: certificate[int(row)] == 0,
-            ),
-            Slip(
-                dict(row=1),
-                "Without the row that you name, a threshold separates the others.",
-                when=lambda labels, row: not _stays(labels, row),
-            ),
-        ],
     ),
 ]

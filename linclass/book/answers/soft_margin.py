@@ -24,35 +24,31 @@ FIVE = RNG.normal(size=(9, 5)), np.array([1, -1, 1, 1, -1, -1, 1, -1, 1])
 EXERCISES = [
     Exercise(
         "ex-soft-margin-soft",
-        answer=dict(pays=0.75, small=1, large=0.5),
+        dict(pays=0.75, small=1, large=0.5),
+        Slip("That is z. How much is missing to 1?", pays=0.25),
+        Slip("Above w = 1 the hinge is 0: is J(2) below J(1)?", small=2),
+        Slip("Compare J(1) with J(0.5) for the strength 2.", large=1),
+        Slip("The strength is in the denominator.", large=2),
         why="w = min(1, 1/strength): the penalty pulls, the hinge holds",
         hint="For w below 1, J(w) = 1 - w + strength w^2 / 2. Where is its slope 0?",
-        slips=[
-            Slip(dict(pays=0.25), "That is z. How much is missing to 1?"),
-            Slip(dict(small=2), "Above w = 1 the hinge is 0: is J(2) below J(1)?"),
-            Slip(dict(large=1), "Compare J(1) with J(0.5) for the strength 2."),
-            Slip(dict(large=2), "The strength is in the denominator."),
-        ],
     ),
     Exercise(
         "ex-soft-margin-shares",
-        answer=dict(shares=[0, 1, 1, 1, 1, 0], weight=5 / 9),
+        dict(shares=[0, 1, 1, 1, 1, 0], weight=5 / 9),
+        Slip(
+            "With these shares w is 2/9, and then 1 and 4 are inside the strip.",
+            shares=[0, 0.6, 1, 1, 0.6, 0],
+        ),
+        Slip(
+            "Then w is 35/18, and 0 and 5 are far beyond the edges.",
+            shares=[1, 1, 1, 1, 1, 1],
+        ),
+        Slip("2 and 3 alone pull w below 0.", shares=[0, 0, 1, 1, 0, 0]),
+        Slip("That is strength times w.", weight=1 / 3),
+        Slip("That is the minimum for the strength 0.2.", weight=2 / 3),
         tolerance=6e-4,
         why="the shares fit the margins, their sum is w, and the classes balance",
         hint="Compute w from the shares, then all z, and compare them with the shares.",
-        slips=[
-            Slip(
-                dict(shares=[0, 0.6, 1, 1, 0.6, 0]),
-                "With these shares w is 2/9, and then 1 and 4 are inside the strip.",
-            ),
-            Slip(
-                dict(shares=[1, 1, 1, 1, 1, 1]),
-                "Then w is 35/18, and 0 and 5 are far beyond the edges.",
-            ),
-            Slip(dict(shares=[0, 0, 1, 1, 0, 0]), "2 and 3 alone pull w below 0."),
-            Slip(dict(weight=1 / 3), "That is strength times w."),
-            Slip(dict(weight=2 / 3), "That is the minimum for the strength 0.2."),
-        ],
     ),
     Program(
         "ex-soft-margin-train",
@@ -96,33 +92,28 @@ EXERCISES = [
     ),
     Exercise(
         "ex-soft-margin-mistakes",
-        answer=dict(bound=True, safe=False, strength=2),
+        dict(bound=True, safe=False, strength=2),
+        Slip("A mistake has z of 0 or less. What does it cost?", bound=False),
+        Slip(
+            "For a large strength w is almost 0. Which b is best for w = 0?", safe=True
+        ),
+        Slip(
+            "Not every minimum gets 1 wrong there. If 1 and -1 have the share "
+            "1, then w is 2 / (3 strength). Which b are possible?",
+            strength=1,
+            when=lambda strength: strength < 2 - 1e-9,
+        ),
         right=lambda strength: strength >= 2 - 1e-9,
         why="each mistake costs at least 1, and a large strength gives up the 1",
         hint="What does a mistake cost? And what is the best b if w is almost 0?",
-        slips=[
-            Slip(dict(bound=False), "A mistake has z of 0 or less. What does it cost?"),
-            Slip(
-                dict(safe=True),
-                "For a large strength w is almost 0. Which b is best for w = 0?",
-            ),
-            Slip(
-                dict(strength=1),
-                "Not every minimum gets 1 wrong there. If 1 and -1 have the share "
-                "1, then w is 2 / (3 strength). Which b are possible?",
-                when=lambda strength: strength < 2 - 1e-9,
-            ),
-        ],
     ),
     Exercise(
         "ex-soft-margin-limit",
-        answer=dict(C=0.5),
+        dict(C=0.5),
+        Slip("One multiplier would need a share above 1.", C=0.4),
+        Slip("That works, but a smaller C does, too.", C=1),
+        Slip("That is the strength. C is 1 / (13 strength).", C=2 / 13),
         why="the multipliers 0.1, 0.4 and 0.5 must all be at most C",
         hint="Write the multipliers as C times a share. A share is at most 1.",
-        slips=[
-            Slip(dict(C=0.4), "One multiplier would need a share above 1."),
-            Slip(dict(C=1), "That works, but a smaller C does, too."),
-            Slip(dict(C=2 / 13), "That is the strength. C is 1 / (13 strength)."),
-        ],
     ),
 ]

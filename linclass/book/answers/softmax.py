@@ -41,42 +41,37 @@ FEATURES = np.array([[1, 0, 2], [0, -1, 1], [2, 1, 0], [-1, 0, 0], [0, 2, -1]])
 EXERCISES = [
     Exercise(
         "ex-softmax-scores",
-        answer=dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
+        dict(probabilities=[0.125, 0.25, 0.625], slopes=[0.125, -0.75, 0.625]),
+        Slip(
+            "That is the direction downhill: the slopes have the other sign.",
+            slopes=[-0.125, 0.75, -0.625],
+        ),
+        Slip("For the true class subtract 1.", slopes=[0.125, 0.25, 0.625]),
+        Slip(
+            "The scores of the other classes count as well, through the sum.",
+            slopes=[0, -0.75, 0],
+        ),
+        Slip(
+            "Those are sigmoids of the scores, and they sum to 2.",
+            probabilities=[0.5, 2 / 3, 5 / 6],
+        ),
         why="the exponentials are 1, 2, 5 with sum 8, and the true class gets p - 1",
         hint="Raise e to each score, then divide by the sum of the three.",
-        slips=[
-            Slip(
-                dict(slopes=[-0.125, 0.75, -0.625]),
-                "That is the direction downhill: the slopes have the other sign.",
-            ),
-            Slip(dict(slopes=[0.125, 0.25, 0.625]), "For the true class subtract 1."),
-            Slip(
-                dict(slopes=[0, -0.75, 0]),
-                "The scores of the other classes count as well, through the sum.",
-            ),
-            Slip(
-                dict(probabilities=[0.5, 2 / 3, 5 / 6]),
-                "Those are sigmoids of the scores, and they sum to 2.",
-            ),
-        ],
         tolerance=0.006,
     ),
     Exercise(
         "ex-softmax-confusion",
-        answer=dict(wrong=8, found=17 / 20, true=18 / 22),
+        dict(wrong=8, found=17 / 20, true=18 / 22),
+        Slip("Those are the right ones.", wrong=62),
+        Slip(
+            "That is the share of the answers C that are true. Use the row.",
+            found=17 / 19,
+        ),
+        Slip(
+            "That is the share of class A that is found. Use the column.", true=18 / 20
+        ),
         why="8 are off the diagonal, row C sums to 20, and column A to 22",
         hint="Rows are true classes, columns are answers.",
-        slips=[
-            Slip(dict(wrong=62), "Those are the right ones."),
-            Slip(
-                dict(found=17 / 19),
-                "That is the share of the answers C that are true. Use the row.",
-            ),
-            Slip(
-                dict(true=18 / 20),
-                "That is the share of class A that is found. Use the column.",
-            ),
-        ],
         tolerance=6e-4,
     ),
     Program(
@@ -130,59 +125,46 @@ EXERCISES = [
     ),
     Exercise(
         "ex-softmax-cost",
-        answer=dict(threshold=0.9, cost=187, share=5 / 117),
+        dict(threshold=0.9, cost=187, share=5 / 117),
+        Slip(
+            "That is the probability of a mistake. What is that of the winner?",
+            threshold=0.1,
+        ),
+        Slip("That is the cost if the machine answers all digits itself.", cost=300),
+        Slip("That belongs to the threshold 70%.", cost=120),
+        Slip(
+            "Divide by the number of digits in question, not by that of all.",
+            share=5 / 597,
+        ),
+        Slip("Leave out the digits whose winner has 90% or more.", share=5 / 527),
+        Slip("That is the share of those that are right.", share=112 / 117),
         why="10 (1 - p) < 1 if p > 0.9; 187 digits cost 1 each; 5 of 117 are wrong",
         hint="With probability p a mistake is expected to cost 10 (1 - p).",
-        slips=[
-            Slip(
-                dict(threshold=0.1),
-                "That is the probability of a mistake. What is that of the winner?",
-            ),
-            Slip(
-                dict(cost=300),
-                "That is the cost if the machine answers all digits itself.",
-            ),
-            Slip(dict(cost=120), "That belongs to the threshold 70%."),
-            Slip(
-                dict(share=5 / 597),
-                "Divide by the number of digits in question, not by that of all.",
-            ),
-            Slip(
-                dict(share=5 / 527),
-                "Leave out the digits whose winner has 90% or more.",
-            ),
-            Slip(dict(share=112 / 117), "That is the share of those that are right."),
-        ],
         tolerance=6e-4,
     ),
     Exercise(
         "ex-softmax-true",
-        answer=dict(ratio=True, scores=(0.1, 0.0, 0.0), scaling=True),
+        dict(ratio=True, scores=(0.1, 0.0, 0.0), scaling=True),
+        Slip("Divide p_A by p_B: which part of the formulas cancels?", ratio=False),
+        Slip(
+            "If the own class wins, all differences g_r - g_y are negative. Where "
+            "do they go when they are doubled?",
+            scaling=False,
+        ),
+        Slip(
+            "These scores have no single winner.",
+            scores=(0.0, 0.0, 0.0),
+            when=lambda scores: not _one_winner(scores),
+        ),
+        Slip(
+            "Your winner has a probability of 40% or more. Move the scores closer "
+            "together.",
+            scores=(2.0, 1.0, 0.0),
+            when=lambda scores: not _below(scores, 0.4),
+        ),
         right=lambda scores: _below(scores, 0.4) and _one_winner(scores),
         why="p_A / p_B = e^(g_A - g_B); three nearly equal scores share the sum; and "
         "each exponent t (g_r - g_y) falls",
         hint="Write the probability as 1 / (sum of e^(g_r - g_y)).",
-        slips=[
-            Slip(
-                dict(ratio=False),
-                "Divide p_A by p_B: which part of the formulas cancels?",
-            ),
-            Slip(
-                dict(scaling=False),
-                "If the own class wins, all differences g_r - g_y are negative. Where "
-                "do they go when they are doubled?",
-            ),
-            Slip(
-                dict(scores=(0.0, 0.0, 0.0)),
-                "These scores have no single winner.",
-                when=lambda scores: not _one_winner(scores),
-            ),
-            Slip(
-                dict(scores=(2.0, 1.0, 0.0)),
-                "Your winner has a probability of 40% or more. Move the scores closer "
-                "together.",
-                when=lambda scores: not _below(scores, 0.4),
-            ),
-        ],
     ),
 ]

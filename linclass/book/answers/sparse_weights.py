@@ -65,41 +65,37 @@ POINTS, LABELS = t13()
 EXERCISES = [
     Exercise(
         "ex-sparse-weights-prox",
-        answer=dict(l1=(2.5, 0, -1), l2=(2, -1 / 6, -1)),
+        dict(l1=(2.5, 0, -1), l2=(2, -1 / 6, -1)),
+        Slip("Toward 0: a negative weight grows by s.", l1=(2.5, -0.75, -2)),
+        Slip(
+            "A weight within the step stops at 0; it does not pass it.",
+            l1=(2.5, 0.25, -1),
+        ),
+        Slip(
+            "That is v - s v, a gradient step; the proximal map divides by 1 + s.",
+            l2=(1.5, -0.125, -0.75),
+        ),
         tolerance=6e-3,  # two decimals will do
         why="L1 moves each by 1/2 toward 0 and stops it there; L2 divides by 3/2",
         hint="L1: is the number beyond s or within it? L2: where is the slope 0?",
-        slips=[
-            Slip(dict(l1=(2.5, -0.75, -2)), "Toward 0: a negative weight grows by s."),
-            Slip(
-                dict(l1=(2.5, 0.25, -1)),
-                "A weight within the step stops at 0; it does not pass it.",
-            ),
-            Slip(
-                dict(l2=(1.5, -0.125, -0.75)),
-                "That is v - s v, a gradient step; the proximal map divides by 1 + s.",
-            ),
-        ],
     ),
     Exercise(
         "ex-sparse-weights-least",
-        answer=dict(bias=log(6 / 7), least=Fraction(560, 169)),
+        dict(bias=log(6 / 7), least=Fraction(560, 169)),
+        Slip("That is the slope for b = 0.", least=Fraction(42, 13)),
+        Slip(
+            "Subtract the probability: the sum is over (t - p) x.",
+            least=Fraction(56, 13),
+        ),
+        Slip(
+            "The strength is compared with the size of the slope.",
+            least=Fraction(-560, 169),
+        ),
+        Slip("The mean loss has the factor 1/n.", least=Fraction(560, 13)),
+        Slip("Positive over negative: 6 over 7.", bias=log(7 / 6)),
         tolerance=1e-3,  # three decimals will do
         why="at w = 0 the best probability is 6/13, and the slope has the size 560/169",
         hint="At w = 0 all have one probability p. The slope is the mean of (p - t) x.",
-        slips=[
-            Slip(dict(least=Fraction(42, 13)), "That is the slope for b = 0."),
-            Slip(
-                dict(least=Fraction(56, 13)),
-                "Subtract the probability: the sum is over (t - p) x.",
-            ),
-            Slip(
-                dict(least=Fraction(-560, 169)),
-                "The strength is compared with the size of the slope.",
-            ),
-            Slip(dict(least=Fraction(560, 13)), "The mean loss has the factor 1/n."),
-            Slip(dict(bias=log(7 / 6)), "Positive over negative: 6 over 7."),
-        ],
     ),
     Program(
         "ex-sparse-weights-program",
@@ -152,43 +148,42 @@ EXERCISES = [
     ),
     Exercise(
         "ex-sparse-weights-units",
-        answer=dict(only_first={2, 3, 4}, both={1.25, 1.5}),
+        dict(only_first={2, 3, 4}, both={1.25, 1.5}),
+        Slip(
+            "Only the second feature is used by these two: which weight is 0?",
+            only_first={0.5, 1},
+            both={1.25, 1.5},
+        ),
+        Slip(
+            'Is your penalty "l1"? The squared norm makes no zeros.',
+            only_first=set(),
+            both={0.5, 1, 1.25, 1.5, 2, 3, 4},
+        ),
         why="a larger first feature has the larger slope, so it comes in first",
         hint="Fit T13 with its first column times c, and look which weights are 0.",
-        slips=[
-            Slip(
-                dict(only_first={0.5, 1}, both={1.25, 1.5}),
-                "Only the second feature is used by these two: which weight is 0?",
-            ),
-            Slip(
-                dict(only_first=set(), both={0.5, 1, 1.25, 1.5, 2, 3, 4}),
-                'Is your penalty "l1"? The squared norm makes no zeros.',
-            ),
-        ],
     ),
     Exercise(
         "ex-sparse-weights-nested",
-        answer=dict(holds=False, number=6, large=0.05, small=0.005),
+        dict(holds=False, number=6, large=0.05, small=0.005),
+        Slip(
+            "Follow each of the ten weights down to 0.003: one returns to 0.",
+            holds=True,
+        ),
+        Slip(
+            "Take a number from 1 to 10 and 0.003 <= small < large <= 0.3.",
+            large=0.005,
+            small=0.05,
+            when=lambda number, large, small: not _allowed(number, large, small),
+        ),
+        Slip(
+            "It must be in use at the large strength, and not at the small one.",
+            number=1,
+            when=lambda number, large, small: not _leaves(number, large, small),
+        ),
         right=lambda number, large, small: (
             _allowed(number, large, small) and _leaves(number, large, small)
         ),
         why="a feature can go when others that have come in do its work",
         hint="Print the weights for many strengths, and follow each column.",
-        slips=[
-            Slip(
-                dict(holds=True),
-                "Follow each of the ten weights down to 0.003: one returns to 0.",
-            ),
-            Slip(
-                dict(large=0.005, small=0.05),
-                "Take a number from 1 to 10 and 0.003 <= small < large <= 0.3.",
-                when=lambda number, large, small: not _allowed(number, large, small),
-            ),
-            Slip(
-                dict(number=1),
-                "It must be in use at the large strength, and not at the small one.",
-                when=lambda number, large, small: not _leaves(number, large, small),
-            ),
-        ],
     ),
 ]

@@ -37,69 +37,54 @@ POINTS, SIGNS = np.array([[1], [2], [-1]]), np.array([1, -1, 1])
 EXERCISES = [
     Exercise(
         "ex-step-sizes-mean",
-        answer=dict(fading=4, constant=5.5, share=1 / 8),
+        dict(fading=4, constant=5.5, share=1 / 8),
+        Slip(
+            "Three draws make three steps, and the first has the size 1: the start "
+            "is forgotten.",
+            fading=5.5,
+        ),
+        Slip("The first step has the size 1: where does it lead?", fading=10),
+        Slip("That is its share after the first step.", share=0.5),
+        Slip("That is 10 times its share: give the weight.", share=1.25),
         why="1/t gives the mean of 4, 1 and 7; 1/2 halves the start three times",
         hint="A step leads to (1 - eta) w + eta x.",
-        slips=[
-            Slip(
-                dict(fading=5.5),
-                "Three draws make three steps, and the first has the size 1: the start "
-                "is forgotten.",
-            ),
-            Slip(dict(fading=10), "The first step has the size 1: where does it lead?"),
-            Slip(dict(share=0.5), "That is its share after the first step."),
-            Slip(dict(share=1.25), "That is 10 times its share: give the weight."),
-        ],
         tolerance=5e-4,
     ),
     Exercise(
         "ex-step-sizes-conditions",
-        answer=dict(both={"c", "d"}, wide={"a", "b"}),
+        dict(both={"c", "d"}, wide={"a", "b"}),
+        Slip(
+            "t^(-2/3) falls more slowly than 1/t, and its square is t^(-4/3).",
+            both={"d"},
+        ),
+        Slip(
+            "The square of 1/√t is 1/t, and its sum has no bound.", both={"b", "c", "d"}
+        ),
+        Slip(
+            "The sum of 1/t² is finite, so such a run may stop on the way.",
+            both={"c", "d", "e"},
+        ),
+        Slip("Steps must also add up to infinity.", both={"c", "d", "e", "f"}),
+        Slip(
+            "Here the sum of the squares is to be infinite, too.",
+            wide={"a", "b", "c", "d"},
+        ),
         why="the sum of t^(-p) is infinite if and only if p <= 1",
         hint="Write each size as a constant times t^(-p), and its square as t^(-2p).",
-        slips=[
-            Slip(
-                dict(both={"d"}),
-                "t^(-2/3) falls more slowly than 1/t, and its square is t^(-4/3).",
-            ),
-            Slip(
-                dict(both={"b", "c", "d"}),
-                "The square of 1/√t is 1/t, and its sum has no bound.",
-            ),
-            Slip(
-                dict(both={"c", "d", "e"}),
-                "The sum of 1/t² is finite, so such a run may stop on the way.",
-            ),
-            Slip(
-                dict(both={"c", "d", "e", "f"}), "Steps must also add up to infinity."
-            ),
-            Slip(
-                dict(wide={"a", "b", "c", "d"}),
-                "Here the sum of the squares is to be infinite, too.",
-            ),
-        ],
     ),
     Exercise(
         "ex-step-sizes-batch",
-        answer=dict(batch=10, rate=2 / 31, many=40, few=35),
+        dict(batch=10, rate=2 / 31, many=40, few=35),
+        Slip("The variance of the mean of m gradients is 1/m, not 1/√m.", batch=100),
+        Slip(
+            "The height is not proportional to eta: the 2 - eta changes, too.",
+            rate=0.05,
+        ),
+        Slip("These are the steps. How many gradients has each?", many=4),
+        Slip("After three steps an eighth is left, which is above a tenth.", many=30),
+        Slip("After 34 steps a bit more than a tenth is left.", few=34),
         why="a batch of ten costs 4 · 10 gradients, and the small steps cost 35",
         hint="The height is eta / (m (2 - eta)); a step leaves 1 - eta of the mean.",
-        slips=[
-            Slip(
-                dict(batch=100),
-                "The variance of the mean of m gradients is 1/m, not 1/√m.",
-            ),
-            Slip(
-                dict(rate=0.05),
-                "The height is not proportional to eta: the 2 - eta changes, too.",
-            ),
-            Slip(dict(many=4), "These are the steps. How many gradients has each?"),
-            Slip(
-                dict(many=30),
-                "After three steps an eighth is left, which is above a tenth.",
-            ),
-            Slip(dict(few=34), "After 34 steps a bit more than a tenth is left."),
-        ],
         tolerance=5e-4,
     ),
     Program(
@@ -155,15 +140,13 @@ EXERCISES = [
     ),
     Exercise(
         "ex-step-sizes-best",
-        answer=dict(eta=0.05, bound=0.2, factor=100),
+        dict(eta=0.05, bound=0.2, factor=100),
+        Slip("That is one of the two parts. Add them.", bound=0.1),
+        Slip("The smallest bound is proportional to 1/√T.", factor=10),
+        Slip("That is the square of the step size.", eta=0.0025),
+        Slip("Take the root of T.", eta=1 / 600),
         why="D / (G √T) = 3/60, and there the bound is D G / √T = 6/30",
         hint="At the best step size both parts of the bound are equal.",
-        slips=[
-            Slip(dict(bound=0.1), "That is one of the two parts. Add them."),
-            Slip(dict(factor=10), "The smallest bound is proportional to 1/√T."),
-            Slip(dict(eta=0.0025), "That is the square of the step size."),
-            Slip(dict(eta=1 / 600), "Take the root of T."),
-        ],
         tolerance=1e-6,
     ),
 ]

@@ -37,43 +37,35 @@ LOGIT8, T13 = datasets.logit8(), datasets.t13()
 EXERCISES = [
     Exercise(
         "ex-stochastic-descent-one",
-        answer=dict(logistic=(-0.25, -0.75), squared=(-1, -3)),
+        dict(logistic=(-0.25, -0.75), squared=(-1, -3)),
+        Slip(
+            "The label is -1: the step must make the score smaller.",
+            squared=(1, 3),
+            when=lambda logistic, squared: max(*logistic, *squared) > 0,
+        ),
+        Slip("The square brings a factor 2 into the slope.", squared=(-0.5, -1.5)),
+        Slip("The gradient is right; take half of it.", squared=(-2, -6)),
+        Slip("Multiply by the step size, which is 1/2.", logistic=(-0.5, -1.5)),
+        Slip(
+            "The bias stands first: its entry of the point is 1.",
+            logistic=(-0.75, -0.25),
+            squared=(-3, -1),
+        ),
         why="both go along -(1, 3), and the squared loss four times as far",
         hint="At the start z = 0. Both gradients are multiples of (1, 3).",
-        slips=[
-            Slip(
-                dict(squared=(1, 3)),
-                "The label is -1: the step must make the score smaller.",
-                when=lambda logistic, squared: max(*logistic, *squared) > 0,
-            ),
-            Slip(
-                dict(squared=(-0.5, -1.5)),
-                "The square brings a factor 2 into the slope.",
-            ),
-            Slip(dict(squared=(-2, -6)), "The gradient is right; take half of it."),
-            Slip(
-                dict(logistic=(-0.5, -1.5)), "Multiply by the step size, which is 1/2."
-            ),
-            Slip(
-                dict(logistic=(-0.75, -0.25), squared=(-3, -1)),
-                "The bias stands first: its entry of the point is 1.",
-            ),
-        ],
     ),
     Exercise(
         "ex-stochastic-descent-hover",
-        answer=dict(height=1 / 3, rate=1 / 5),
+        dict(height=1 / 3, rate=1 / 5),
+        Slip("That is the push alone; what is left of u²?", height=0.25),
+        Slip("The factor 1 - eta of u must be squared, too.", height=0.5),
+        Slip(
+            "The height is not proportional to eta: the 2 - eta changes, too.",
+            rate=1 / 6,
+        ),
+        Slip("The push is eta², but what is left of u² counts.", rate=1 / 3),
         why="the height is eta / (2 - eta), not proportional to eta",
         hint="Solve h = (1 - eta)² h + eta² for h.",
-        slips=[
-            Slip(dict(height=0.25), "That is the push alone; what is left of u²?"),
-            Slip(dict(height=0.5), "The factor 1 - eta of u must be squared, too."),
-            Slip(
-                dict(rate=1 / 6),
-                "The height is not proportional to eta: the 2 - eta changes, too.",
-            ),
-            Slip(dict(rate=1 / 3), "The push is eta², but what is left of u² counts."),
-        ],
         tolerance=5e-4,
     ),
     Program(
@@ -127,49 +119,39 @@ EXERCISES = [
     ),
     Exercise(
         "ex-stochastic-descent-down",
-        answer=dict(holds=False, x=(1, -3), y=(1, 1), w=0),
+        dict(holds=False, x=(1, -3), y=(1, 1), w=0),
+        Slip(
+            "True for the loss of that example; ask about the mean of both.", holds=True
+        ),
+        Slip("Labels are -1 or +1.", y=(1, 0), when=lambda y: not _labels(y)),
+        Slip(
+            "At x = 0 the slope is 0: that step does not move w.",
+            x=(0, 3),
+            when=lambda x: x[0] == 0,
+        ),
+        Slip(
+            "Here the two slopes cancel, so J is flat: shift the balance.",
+            x=(1, -1),
+            when=lambda x, y, w: abs(_agree(x, y, w)) < 1e-12,
+        ),
+        Slip(
+            "Here a small step on the first example lowers J.",
+            x=(1, 3),
+            when=lambda x, y, w: _agree(x, y, w) > 0,
+        ),
         why="the first slope points against the mean slope: J, convex, rises",
         hint="Make the second example pull the other way, and harder.",
-        slips=[
-            Slip(
-                dict(holds=True),
-                "True for the loss of that example; ask about the mean of both.",
-            ),
-            Slip(dict(y=(1, 0)), "Labels are -1 or +1.", when=lambda y: not _labels(y)),
-            Slip(
-                dict(x=(0, 3)),
-                "At x = 0 the slope is 0: that step does not move w.",
-                when=lambda x: x[0] == 0,
-            ),
-            Slip(
-                dict(x=(1, -1)),
-                "Here the two slopes cancel, so J is flat: shift the balance.",
-                when=lambda x, y, w: abs(_agree(x, y, w)) < 1e-12,
-            ),
-            Slip(
-                dict(x=(1, 3)),
-                "Here a small step on the first example lowers J.",
-                when=lambda x, y, w: _agree(x, y, w) > 0,
-            ),
-        ],
         right=lambda x, y, w: _labels(y) and _agree(x, y, w) < -1e-12,
     ),
     Exercise(
         "ex-stochastic-descent-agree",
-        answer=dict(every=1 / 9, mean=1 / 7),
+        dict(every=1 / 9, mean=1 / 7),
+        Slip("That is enough for x = 1. Which point is the strictest?", every=1),
+        Slip("There the strictest factor is 0. It may also be negative.", every=1 / 18),
+        Slip("Average the squares of the factors, not these.", mean=3 / 14),
+        Slip("Below 1, not lowest: that is where it is least.", mean=1 / 14),
         why="18 eta < 2 for the farthest point, and 98 eta < 14 on average",
         hint="The factors are 1 - 2 eta, 1 - 8 eta and 1 - 18 eta.",
-        slips=[
-            Slip(
-                dict(every=1), "That is enough for x = 1. Which point is the strictest?"
-            ),
-            Slip(
-                dict(every=1 / 18),
-                "There the strictest factor is 0. It may also be negative.",
-            ),
-            Slip(dict(mean=3 / 14), "Average the squares of the factors, not these."),
-            Slip(dict(mean=1 / 14), "Below 1, not lowest: that is where it is least."),
-        ],
         tolerance=5e-4,
     ),
 ]

@@ -60,42 +60,38 @@ AXIS = np.eye(5)[[0, 0]] * [[1], [-1]] + [[0, 0, 3, 0, 1]]
 EXERCISES = [
     Exercise(
         "ex-support-vectors-canonical",
-        answer=dict(w=0.5, b=-1.5, margin=2),
+        dict(w=0.5, b=-1.5, margin=2),
+        Slip("This is the right line, but its smallest z is 2.", w=1, b=-3),
+        Slip("4 is the width of the strip; the margin is half.", margin=4),
+        Slip("At the boundary, x = 3, the score must be 0.", b=1.5),
+        Slip("The margin is 1/w, not w.", margin=0.5),
         why="z is 1 at the points 5 and 1, and the margin is 1/w",
         hint="The boundary lies halfway between 1 and 5. Scale until the smallest z "
         "is 1.",
-        slips=[
-            Slip(dict(w=1, b=-3), "This is the right line, but its smallest z is 2."),
-            Slip(dict(margin=4), "4 is the width of the strip; the margin is half."),
-            Slip(dict(b=1.5), "At the boundary, x = 3, the score must be 0."),
-            Slip(dict(margin=0.5), "The margin is 1/w, not w."),
-        ],
     ),
     Exercise(
         "ex-support-vectors-shift",
-        answer=dict(weights=[0, 1, 0, 1, 0]),
+        dict(weights=[0, 1, 0, 1, 0]),
+        Slip(
+            "In each class the weights must be at least 0 and have the sum 1.",
+            weights=[1, 1, 0, 1, 0],
+            when=lambda weights: not _sums(weights),
+        ),
+        Slip(
+            "The segment from q to p is slanted, so it is too long.",
+            weights=[1, 0, 0, 1, 0],
+            when=lambda weights: not _same_strip(weights),
+        ),
+        Slip(
+            "This is the strip, but more than three weights are positive.",
+            weights=[0.25, 0.5, 0.25, 0.75, 0.25],
+            when=lambda weights: _positive(weights) > 3,
+        ),
         right=lambda weights: (
             _sums(weights) and _same_strip(weights) and _positive(weights) <= 3
         ),
         why="p and q are in the hulls, at the same height, and so 2 apart",
         hint="p and q must have the same height. Compute the height of each.",
-        slips=[
-            Slip(
-                dict(weights=[1, 1, 0, 1, 0]),
-                "In each class the weights must be at least 0 and have the sum 1.",
-                when=lambda weights: not _sums(weights),
-            ),
-            Slip(
-                dict(weights=[1, 0, 0, 1, 0]),
-                "The segment from q to p is slanted, so it is too long.",
-                when=lambda weights: not _same_strip(weights),
-            ),
-            Slip(
-                dict(weights=[0.25, 0.5, 0.25, 0.75, 0.25]),
-                "This is the strip, but more than three weights are positive.",
-                when=lambda weights: _positive(weights) > 3,
-            ),
-        ],
     ),
     Program(
         "ex-support-vectors-proof",
@@ -169,45 +165,35 @@ EXERCISES = [
     ),
     Exercise(
         "ex-support-vectors-removing",
-        answer=dict(
-            adding=True, removing=False, witness=[(1, 0), (1, 1), (0, 0), (0, 1)]
+        dict(adding=True, removing=False, witness=[(1, 0), (1, 1), (0, 0), (0, 1)]),
+        Slip("Is the strip of the square wider without (1, 0)?", removing=True),
+        Slip(
+            "The old line still has its margin, and p and q are still there.",
+            adding=False,
+        ),
+        Slip(
+            "The first point must lie on the edge, and the margin must stay "
+            "the same without it.",
+            witness=[(2, 0), (3, 0), (0, 0), (-1, 0)],
+            when=lambda witness: not _may_go(witness),
         ),
         right=_may_go,
         why="the old p and q still prove the strip; without your point it is the same",
         hint="Think of the proof with p and q, and of the square in the pitfalls.",
-        slips=[
-            Slip(
-                dict(removing=True), "Is the strip of the square wider without (1, 0)?"
-            ),
-            Slip(
-                dict(adding=False),
-                "The old line still has its margin, and p and q are still there.",
-            ),
-            Slip(
-                dict(witness=[(2, 0), (3, 0), (0, 0), (-1, 0)]),
-                "The first point must lie on the edge, and the margin must stay "
-                "the same without it.",
-                when=lambda witness: not _may_go(witness),
-            ),
-        ],
     ),
     Exercise(
         "ex-support-vectors-bound",
-        answer=dict(t=0.4, bound=0.4, margin_limit=np.sqrt(5) / 2),
+        dict(t=0.4, bound=0.4, margin_limit=np.sqrt(5) / 2),
+        Slip("That bounds the square of w without the half.", bound=0.8),
+        Slip("Without a half in front of the square of v?", bound=-0.1),
+        Slip(
+            "That is the distance of the two points, the width of the strip.",
+            margin_limit=np.sqrt(5),
+        ),
+        Slip("The margin is 1 over the length.", margin_limit=np.sqrt(0.8)),
+        Slip("The bound is on half the square of w.", margin_limit=np.sqrt(2.5)),
         tolerance=6e-4,
         why="2t - 5t^2/2 is at most 2/5, so the margin is at most the root of 5/4",
         hint="Here v = t (2, 1). Write the bound as a parabola in t.",
-        slips=[
-            Slip(dict(bound=0.8), "That bounds the square of w without the half."),
-            Slip(dict(bound=-0.1), "Without a half in front of the square of v?"),
-            Slip(
-                dict(margin_limit=np.sqrt(5)),
-                "That is the distance of the two points, the width of the strip.",
-            ),
-            Slip(dict(margin_limit=np.sqrt(0.8)), "The margin is 1 over the length."),
-            Slip(
-                dict(margin_limit=np.sqrt(2.5)), "The bound is on half the square of w."
-            ),
-        ],
     ),
 ]

@@ -52,28 +52,24 @@ def _shifted(p: Any, q: Any) -> float:
 EXERCISES = [
     Exercise(
         "ex-which-kernels-hand",
-        answer=dict(least=-1, form=-2),
+        dict(least=-1, form=-2),
+        Slip("The determinant is negative: one eigenvalue is, too.", least=0),
+        Slip("That is the other eigenvalue.", least=1),
+        Slip("The sum over i and j has each pair twice.", form=-1),
+        Slip("Mind the sign of v_1 v_2.", form=2),
         why="the matrix turns (1, -1) into (-1, 1), whose product with v is -2",
         hint="The rows are (0, 1) and (1, 0). What do they make of (1, -1)?",
-        slips=[
-            Slip(dict(least=0), "The determinant is negative: one eigenvalue is, too."),
-            Slip(dict(least=1), "That is the other eigenvalue."),
-            Slip(dict(form=-1), "The sum over i and j has each pair twice."),
-            Slip(dict(form=2), "Mind the sign of v_1 v_2."),
-        ],
     ),
     Exercise(
         "ex-which-kernels-weights",
-        answer=dict(score=-7, squared=4),
+        dict(score=-7, squared=4),
+        Slip("You took 1 + 2p for the kernel: square it.", score=2),
+        Slip("Mind the sign of the second part of w.", score=11),
+        Slip("The mixed term is there, too: -4 K(0, 1).", squared=8),
+        Slip("The mixed term occurs twice.", squared=6),
+        Slip("It is the length that is 2.", squared=2),
         why="2 K(0, 2) - K(1, 2) = 2 - 9, and 4 K(0, 0) - 4 K(0, 1) + K(1, 1) = 4",
         hint="Replace each inner product of features by a value of the kernel.",
-        slips=[
-            Slip(dict(score=2), "You took 1 + 2p for the kernel: square it."),
-            Slip(dict(score=11), "Mind the sign of the second part of w."),
-            Slip(dict(squared=8), "The mixed term is there, too: -4 K(0, 1)."),
-            Slip(dict(squared=6), "The mixed term occurs twice."),
-            Slip(dict(squared=2), "It is the length that is 2."),
-        ],
     ),
     Program(
         "ex-which-kernels-program",
@@ -131,40 +127,30 @@ EXERCISES = [
     ),
     Exercise(
         "ex-which-kernels-cube",
-        answer=dict(gap=0.673),
+        dict(gap=0.673),
+        Slip(
+            "There the matrix passes the test: take a smaller gap.",
+            gap=0.9,
+            when=lambda gap: gap > 0.68,
+        ),
+        Slip(
+            "There it fails the test; a larger gap does so, too.",
+            gap=0.5,
+            when=lambda gap: 0 < gap < 0.66,
+        ),
         why="for h < 0.673 their Gram matrix has a negative eigenvalue",
         hint="Where does the least eigenvalue of 0, h, 2h change its sign?",
         right=lambda gap: abs(gap - 0.67294) <= 0.0055,
-        slips=[
-            Slip(
-                dict(gap=0.9),
-                "There the matrix passes the test: take a smaller gap.",
-                when=lambda gap: gap > 0.68,
-            ),
-            Slip(
-                dict(gap=0.5),
-                "There it fails the test; a larger gap does so, too.",
-                when=lambda gap: 0 < gap < 0.66,
-            ),
-        ],
     ),
     Exercise(
         "ex-which-kernels-closed",
-        answer=dict(power=True, exponential=True, difference=False, p=1),
+        dict(power=True, exponential=True, difference=False, p=1),
+        Slip("Look at K(p, p), the square of a length.", difference=True),
+        Slip("A product of kernels is a kernel: use it r - 1 times.", power=False),
+        Slip("Write the series of e^K. Are its weights positive?", exponential=False),
+        Slip("There the difference is 0; take another number.", p=0),
         why="sums, products and limits keep the test; the difference is -p^2 on (p, p)",
         hint="A kernel has K(p, p) >= 0. And e^K is a sum of powers of K.",
         right=lambda p: p != 0 and isfinite(p),
-        slips=[
-            Slip(dict(difference=True), "Look at K(p, p), the square of a length."),
-            Slip(
-                dict(power=False),
-                "A product of kernels is a kernel: use it r - 1 times.",
-            ),
-            Slip(
-                dict(exponential=False),
-                "Write the series of e^K. Are its weights positive?",
-            ),
-            Slip(dict(p=0), "There the difference is 0; take another number."),
-        ],
     ),
 ]
