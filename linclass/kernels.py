@@ -517,8 +517,9 @@ def _told(J: _FeatureSpace, trace: Trace) -> tuple[Trace, FloatArray]:
     if J.negative:
         reason = "no_update"
         message = (
-            "the kernel matrix is not positive semidefinite: it has the eigenvalue "
-            f"{J.negative * J.size:.3g}, and J has no minimum. Choose another kernel"
+            "the kernel matrix is not positive semidefinite: centered, it has the "
+            f"eigenvalue {J.negative * J.size:.3g}, and J has no minimum. Choose "
+            "another kernel"
         )
     elif not doubt <= ROUNDING:
         reason = "no_update"

@@ -953,6 +953,16 @@ def test_what_is_not_known_to_the_compiled_loop_goes_on_by_numpy(monkeypatch):
     assert minimized(monkeypatch, solver, J, 1).theta.any()
 
 
+@pytest.mark.parametrize(
+    "solver",
+    [Incremental(1, 1, 0), SGD(1, 1, 0, order="permutation", random_state=0)],
+)
+def test_without_an_average_the_last_step_is_the_iterate(solver):
+    J = Objective([[1], [-3]], [1, 1], "perceptron", fit_intercept=False)
+    # to 1 and then by -3, or to -3 and then by 1: both terms are wrong at their turn
+    assert solver.minimize(J).theta.tolist() == [0, -2]
+
+
 @pytest.mark.parametrize("solver", [SGD(0.1, 3, 0, 2), Incremental(0.1, 3, 0, 5)])
 def test_batches_are_never_compiled(solver, monkeypatch):
     monkeypatch.setattr(_stochastic, "compiled_pass", None)  # a call would raise

@@ -751,7 +751,11 @@ def test_where_rescaling_cannot_help_a_larger_strength_is_advised():
 
 def test_a_matrix_that_is_no_gram_matrix_has_no_minimum():
     X = np.array([[0.0], [0.5], [1.0], [1.5]])
-    with pytest.warns(NotConverged, match="not positive semidefinite.*eigenvalue -0"):
+    K = (X @ X.T - 1) ** 2
+    center = np.eye(4) - 1 / 4
+    least = np.linalg.eigvalsh(center @ K @ center)[0]
+    words = f"not positive semidefinite: centered, .* eigenvalue {least:.3g},"
+    with pytest.warns(NotConverged, match=words):
         KernelLogistic(kernel=Polynomial(2, -1)).fit(X, [1, -1, -1, 1])
 
 

@@ -953,6 +953,14 @@ def test_bad_batches_are_refused(X, y, message):
         perceptron_batch([T13], SIGNS, max_iter=0)
 
 
+def test_a_batch_is_refused_where_its_last_pass_could_overflow():
+    X, y = [[[1e145], [-1e145]]], [1, -1]
+    # 1e145² · 2 rows · passes, against 4e292, a 2^52th of the largest float
+    assert perceptron_batch(X, y, max_iter=100).converged.all()
+    with pytest.raises(ValueError, match="overflow"):
+        perceptron_batch(X, y, max_iter=1000)
+
+
 # Faults that programs of this kind have had
 
 
