@@ -16,6 +16,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
+from sklearn.utils import get_tags
 
 from linclass import (
     Ball,
@@ -653,3 +654,8 @@ def test_maps_work_in_a_grid_search_and_a_column_transformer():
     assert columns.get_feature_names_out().tolist() == [
         "square__x0", "square__x0^2", "wave__cos0", "wave__sin0"
     ]  # fmt: skip
+
+
+def test_a_map_of_features_asks_for_no_labels():
+    tags = get_tags(Monomials())
+    assert tags.estimator_type == "transformer" and not tags.target_tags.required

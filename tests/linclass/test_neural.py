@@ -26,6 +26,7 @@ from linclass import (
 )
 from linclass._steps import adam
 from linclass.descent import Function, GradientDescent
+from linclass.neural import PATIENCE, _stalled
 
 SQUARE = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
 XOR = np.array([0, 1, 1, 0])
@@ -692,3 +693,11 @@ def test_seeds_that_do_not_learn_exclusive_or(options, failures, give_or_take):
     ]
     failed = sum(fit.score(SQUARE, XOR) < 1 for fit in fits)
     assert abs(failed - failures) <= give_or_take
+
+
+def test_a_run_that_ends_above_its_start_may_diverge_yet_and_has_not_stalled():
+    level = [1.5] * PATIENCE
+    assert _stalled([3.0, 1.5, *level], 1e-3)
+    assert not _stalled([3.0, 1.6, *level], 1e-3)  # lower by more than that
+    assert not _stalled([1.0, 5.0, *level], 1e-3)
+    assert not _stalled(level, 1e-3)  # nothing before it to compare with
