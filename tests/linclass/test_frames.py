@@ -166,6 +166,12 @@ def test_masked_entries_are_refused_with_the_way_out(X):
         check_samples(X)
 
 
+def test_the_way_out_of_masked_weights_names_no_columns():
+    weights = np.ma.array([1.0, 2], mask=[False, True])
+    with pytest.raises(ValueError, match=r"first in row 1.*filled.*out$"):
+        LogisticRegression().fit([[1], [2]], [0, 1], sample_weight=weights)
+
+
 def test_the_way_out_of_a_mask_works():
     with pytest.raises(ValueError) as caught:
         check_samples(MASKED)

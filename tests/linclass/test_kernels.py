@@ -38,6 +38,7 @@ from linclass.kernels import (
     Laplace,
     Linear,
     Polynomial,
+    _FeatureSpace,
     get_kernel,
     is_positive_semidefinite,
     printed_perceptron,
@@ -757,6 +758,19 @@ def test_a_matrix_that_is_no_gram_matrix_has_no_minimum():
     words = f"not positive semidefinite: centered, .* eigenvalue {least:.3g},"
     with pytest.warns(NotConverged, match=words):
         KernelLogistic(kernel=Polynomial(2, -1)).fit(X, [1, -1, -1, 1])
+
+
+def test_the_slope_at_the_start_is_measured_by_what_the_penalty_can_reach():
+    J = _FeatureSpace(np.eye(2), np.array([1.0, -1.0]), 0.01)
+    # Centered, the rows are (½, -½) and its negative, of length √½ in feature space:
+    # the slope at u = 0 is ½ √½, and J(0) = ln 2 bounds λ/2 ‖u‖².
+    start = np.zeros(2)
+    assert J.optimality(start) == pytest.approx(
+        0.5**1.5 / math.sqrt(0.02 * math.log(2))
+    )
+    # f = K c + b with b = 1, c = (2, -1): z = 3 and 0, and cᵀKc = 5
+    value = (math.log1p(math.exp(-3)) + math.log(2)) / 2 + 0.025
+    assert J.value_of(np.array([1.0, 2.0, -1.0])) == pytest.approx(value)
 
 
 def test_logistic_solves_xor_with_a_gaussian_and_not_with_a_linear_kernel():
