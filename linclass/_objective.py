@@ -305,10 +305,6 @@ class Objective:
             )
         return center, spread
 
-    def _ends(self) -> FloatArray:
-        """The largest values of x and of -x."""
-        return np.stack([self.X.max(axis=0), -self.X.min(axis=0)])
-
     def _shares(self) -> FloatArray:
         """What each row weighs in a mean."""
         shares = np.full(self.n, 1 / self.n)
