@@ -4,7 +4,6 @@ import base64
 import io
 import textwrap
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -31,8 +30,7 @@ Draw = Callable[..., tuple[str, str]]  # numbers and alt text
 def frame(draw: Draw, *values: Any) -> tuple[bytes, str, str]:
     """A PNG, its alt text and its numbers; fixed edges, so that no frame jumps."""
     with looks():
-        canvas = _canvas()
-        canvas.figure.clear()
+        canvas = FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
         ax = canvas.figure.add_subplot()
         canvas.figure.subplots_adjust(left=0.16, right=0.97, bottom=0.15, top=0.91)
         words = draw(ax, *values)
@@ -93,12 +91,6 @@ def bundle(
         width, height = (side // SHARPNESS for side in opened.size)
     data["image/png"] = base64_of(picture)
     return data, {"image/png": {"width": width, "height": height, "alt": alt}}
-
-
-@cache
-def _canvas() -> FigureCanvasAgg:
-    """One for all frames: it knows how large each text is, a quarter of their time."""
-    return FigureCanvasAgg(Figure(figsize=SIZE, dpi=SHARPNESS * DOTS))
 
 
 def _pixels(canvas: FigureCanvasAgg) -> Pixels:

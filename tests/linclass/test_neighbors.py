@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from scipy.spatial.distance import cdist
 from sklearn.model_selection import GridSearchCV, LeaveOneOut, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
@@ -45,27 +46,25 @@ def search_by(way, monkeypatch):
 # The plain search: sort all rows by exact distance, then by row.
 
 
-def exact_key(x, q, metric):
-    gaps = [abs(F(float(a)) - F(float(b))) for a, b in zip(x, q, strict=True)]
-    if metric == "euclidean":
-        return sum(gap * gap for gap in gaps)
-    return sum(gaps) if metric == "manhattan" else max(gaps)
+UNIT = 2**1074  # floats are whole multiples of 1 / UNIT
 
 
 def whole(A):
-    """Floats as what they are: whole multiples of the smallest one, 2^-1074."""
-    return np.array([[int(F(float(v)) * 2**1074) for v in row] for row in A], object)
+    return np.array([[int(F(float(v)) * UNIT) for v in row] for row in A], object)
+
+
+def exact_keys(X, q, metric):
+    """What sorts the rows by their distance to q: exactly, if they are whole."""
+    gaps = abs(X - q)
+    if metric == "euclidean":
+        return (gaps * gaps).sum(axis=1)
+    return gaps.sum(axis=1) if metric == "manhattan" else gaps.max(axis=1)
 
 
 def plain_nearest(X, Q, k, metric):
-    X, nearest = whole(X), []
-    for q in whole(Q):
-        gaps = abs(X - q)
-        if metric == "euclidean":
-            gaps = gaps * gaps
-        keys = gaps.max(axis=1) if metric == "chebyshev" else gaps.sum(axis=1)
-        nearest.append(sorted(range(len(X)), key=lambda i: (keys[i], i))[:k])
-    return nearest
+    X = whole(X)
+    every = [exact_keys(X, q, metric) for q in whole(Q)]
+    return [sorted(range(len(X)), key=lambda i: (keys[i], i))[:k] for keys in every]
 
 
 def plain_label(labels):
@@ -284,7 +283,8 @@ def weighted(X, Q, y, k, metric):
     """Exact votes by 1 / distance, and the labels, nearest first."""
     answers = []
     for q, near in zip(Q, plain_nearest(X, Q, k, metric), strict=True):
-        lengths = [exact_key(X[i], q, metric) for i in near]
+        keys = exact_keys(whole(X), whole([q])[0], metric)
+        lengths = [F(keys[i], UNIT) for i in near]
         votes = Counter()
         for i, length in zip(near, lengths, strict=True):
             if lengths[0] == 0:
@@ -627,7 +627,7 @@ def test_parameters_set_after_the_fit_wait_for_the_next():
 @pytest.mark.parametrize("d", [127, 128, 200])
 def test_wide_samples_are_ranked_by_all_their_features(d):
     rng = np.random.default_rng(d)
-    X, queries = rng.normal(size=(1001, d)), rng.normal(size=(50, d))
-    squares = ((X - queries[:, None]) ** 2).sum(axis=-1)
+    X, queries = rng.normal(size=(1001, d)), rng.normal(size=(300, d))
+    squares = cdist(queries, X, "sqeuclidean")
     expected = squares.argsort(axis=1, kind="stable")[:, :7]
     assert (nearest(X, queries, 7) == expected).all()
