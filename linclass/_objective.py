@@ -12,6 +12,7 @@ from ._checks import (
     TILE,
     AnyArray,
     FloatArray,
+    check_flag,
     check_number,
     check_signs,
     check_weights,
@@ -124,7 +125,8 @@ class Objective:
         self.weights = None if weights is None else weights / weights.mean()
         self.loss, self.penalty = get_loss(loss), get_penalty(penalty)
         self.strength = check_number("strength", strength)
-        self.fit_intercept = bool(fit_intercept)
+        self.fit_intercept = check_flag("fit_intercept", fit_intercept)
+        penalize_bias = check_flag("penalize_bias", penalize_bias)
         self._free_bias = self.fit_intercept and not penalize_bias
         self._penalized = slice(0 if penalize_bias and fit_intercept else 1, None)
         self._last: dict[str, Any] = {}  # what is known of the last θ

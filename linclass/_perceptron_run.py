@@ -8,7 +8,15 @@ from functools import cached_property
 import numpy as np
 
 from ._base import REASONS
-from ._checks import EPS, LARGEST, TILE, FloatArray, IntArray, check_samples
+from ._checks import (
+    EPS,
+    LARGEST,
+    TILE,
+    FloatArray,
+    IntArray,
+    check_samples,
+    check_signs,
+)
 from ._fast import COMPILE_FROM, compiled
 from ._fast.perceptron import PLAIN_UP_TO, Search, Test
 
@@ -98,6 +106,14 @@ class PerceptronTrace:
                 "and how long each was in force"
             )
 
+    def _check_width(self, samples: FloatArray) -> FloatArray:
+        if samples.shape[1] + 1 != len(self.start):
+            raise ValueError(
+                f"X has {samples.shape[1]} features, but those of this run had "
+                f"{len(self.start) - 1}: pass samples with the same columns"
+            )
+        return samples
+
     def _blocks(self) -> Iterator[FloatArray]:
         """The iterates in turn, some rows at a time."""
         block = self.start[None]
@@ -134,7 +150,7 @@ class PerceptronTrace:
 
     def vote(self, X: FloatArray) -> FloatArray:
         """The iterates' votes sign(g(x)), weighted by ``survivals``, over their sum."""
-        samples = check_samples(X)
+        samples = self._check_width(check_samples(X))
         counts, votes, first = self.survivals, np.zeros(len(samples)), 0
         for block in self._blocks():
             count = counts[first : first + len(block)]
@@ -149,10 +165,11 @@ class PerceptronTrace:
     def pocket(self, X: FloatArray, y: FloatArray) -> FloatArray:
         """The first iterate with the fewest errors of sign(g(x)) on samples X.
 
-        Their labels y are -1 and +1.
+        Of the two labels y the larger is +1.
         """
         self._check_recorded()
-        X, positive = check_samples(X), np.asarray(y) > 0
+        X, signs, _ = check_signs(X, y, one_class=True)
+        X, positive = self._check_width(X), signs > 0
         best, fewest = self.start, len(positive) + 1
         for block in self._blocks():
             for theta in block:
@@ -206,10 +223,13 @@ class Run:
         scores = size * float(np.linalg.norm(start[1:])) + abs(float(start[0]))
         growth = rate * (size * max(size, 1.0) + bias_step)  # of a score, an update
         if not scores + growth < TOO_LARGE:
+            others = max(rate, rate * bias_step, *abs(start))
+            advice = "make them smaller"
+            if others <= 2 * size * size:
+                advice = "divide X by its largest norm"
             raise ValueError(
                 f"the scores would overflow: X has norms up to {size:g}, init is "
-                f"{start} and rate * bias_step is {rate * bias_step:g}; "
-                + ("divide X by its largest norm" if size > 1 else "make them smaller")
+                f"{start} and rate * bias_step is {rate * bias_step:g}; {advice}"
             )
         self.most = (TOO_LARGE - scores) / growth if growth else math.inf
 

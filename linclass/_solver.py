@@ -130,6 +130,7 @@ class Solver(Estimator):
                 raise NoMinimum(endless)
 
     def _check(self) -> None:
+        self._check_flags()
         check_count("max_iter", self.max_iter)
         check_number("tol", self.tol)
         if self.rate_word:
@@ -154,7 +155,10 @@ def _begin(
         if width is None:
             raise ValueError("start must be given for a Function: where to begin")
         return np.zeros(width)
-    theta = np.array(start, dtype=np.float64)
+    try:
+        theta = np.array(start, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        theta = np.array(np.nan)
     if (
         theta.ndim != 1
         or width not in (None, len(theta))
@@ -181,7 +185,9 @@ def _explained(trace: Trace, objective: Any) -> Trace:
             advice += "choose a smaller rate"
             if uneven:
                 advice += ", or standardize the features"
-            if last > 100 * max(first, objective.loss.value(0.0)):
+            # the perceptron's loss is 0 at a start of zeros: then as after a step
+            usual = max(first, objective.loss.value(0.0)) or trace.values[1]
+            if last > 100 * usual:
                 message = f"it diverged: {advice}"
                 return replace(trace, reason="diverged", message=message)
         elif uneven:

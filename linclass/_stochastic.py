@@ -10,7 +10,14 @@ from typing import Any
 import numpy as np
 
 from . import losses, penalties
-from ._checks import FloatArray, IntArray, check_choice, check_count, check_generator
+from ._checks import (
+    TINY,
+    FloatArray,
+    IntArray,
+    check_choice,
+    check_count,
+    check_generator,
+)
 from ._fast import compiled, one_sample
 from ._fast.one_sample import LONG
 from ._objective import Objective
@@ -67,14 +74,16 @@ def _auto_rate(J: Objective, batch_size: int) -> Diminishing:
     if J.weights is not None:
         squares *= J.weights
     mean, size = float(squares.mean()), min(batch_size, J.n)
-    if not np.isfinite(mean):
-        raise ValueError(
-            "the squares of X leave the range of floats: rescale the features"
-        )
     # a batch with the worst term, and others that are as the mean
     square = (float(squares.max()) + (size - 1) * mean) / size if size < J.n else mean
     curvature = J.loss.curvature if np.isfinite(J.loss.curvature) else 1.0
     largest = curvature * square + J.strength
+    if not np.isfinite(mean) or (largest < TINY and J.X.any()):
+        raise ValueError(
+            "the squares of X leave the range of floats: rescale the features"
+        )
+    if largest < TINY:
+        return Diminishing()  # X is 0, and any step is as good
     return Diminishing(J.strength or largest / J.n, 1 / largest)
 
 
@@ -153,13 +162,14 @@ class Incremental(_ByTerms):
         """
         rate, rng = self._rate(J), self._generator()
         theta, total = theta.copy(), np.zeros_like(theta)
-        single = self.batch_size == 1 and isinstance(J, Objective)
+        single = self.batch_size == 1 and type(J) is Objective
         fast = None
         for before in count(0, J.n):
             if single and before < LONG <= before + J.n:
                 fast = compiled_pass(J, self.average)
             if fast:
-                rates = np.fromiter(map(rate, range(t + 1, t + J.n + 1)), float, J.n)
+                sizes = (float(rate(s)) for s in range(t + 1, t + J.n + 1))
+                rates = np.fromiter(sizes, float, J.n)
                 fast(theta, total, self._rows(J.n, rng), rates)
                 t, eta = t + J.n, float(rates[-1])
             else:
@@ -188,7 +198,8 @@ class SGD(Incremental):
     SIAM Journal on Control and Optimization 30 (1992).
 
     If numba is installed (the extra ``fast``), a long run by single terms goes on
-    compiled, in a hundredth of the time: the same steps, but for rounding.
+    compiled, in a hundredth of the time: the same steps, but for rounding. Of a point
+    that is at a kink of its loss but for rounding, another slope may be taken.
 
     Parameters
     ----------

@@ -131,7 +131,7 @@ class GaussianClassifier(_Ranking):
             return shares
         try:
             priors = np.array(self.priors, dtype=float)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             priors = np.array(np.nan)
         if not (
             priors.shape == shares.shape

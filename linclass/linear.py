@@ -208,10 +208,12 @@ class LinearClassifier(_Descended):
         rows a step as the solver's ``batch_size``, and t counts on: pass after pass
         over the same pieces is ``fit`` with "incremental" (if the batches divide the
         pieces, and the rate is not "auto", which is found anew for the rows of each
-        call). ``classes``, both labels, is needed at the first call only; the trace is
-        that of the last call. Weights that leave the range of floats are not kept, and
-        a `NotConverged` warns of them. The solver may be "auto", `SGD` or
-        `Incremental`, without an average, and classes cannot be "balanced".
+        call). Class weights count as they are; ``fit`` divides them by their mean over
+        all rows, which a piece does not know. ``classes``, both labels, is needed at
+        the first call only; the trace is that of the last call. Weights that leave the
+        range of floats are not kept, and a `NotConverged` warns of them. The solver may
+        be "auto", `SGD` or `Incremental`, without an average, and classes cannot be
+        "balanced".
 
         Examples
         --------
@@ -231,6 +233,7 @@ class LinearClassifier(_Descended):
         codes = (signs > 0).astype(np.intp)
         weights = row_weights(None, self.class_weight, codes, self.classes_)
         objective = self._objective(samples, signs, weights)
+        objective.weights = weights  # not over their mean, which is another each time
         require(solver, objective)
         # the start is the last call's end: it is recorded as iterate 0, not made again
         start, calls = self.halfspace_.theta, self.n_iter_ + 1

@@ -167,8 +167,8 @@ class Perceptron(HalfspaceClassifier):
         Passes over the data, >= 1: sweeps for cyclic order; n draws for random order;
         searches for the next mistake for "first" and "worst".
     random_state : None, int or numpy.random.Generator
-        For random order. An int is used afresh at every fit; a Generator advances, by
-        n numbers a pass.
+        For random order. An int is used afresh at every fit, and gives the same draws
+        for each piece of as many rows; a Generator advances, by n numbers a pass.
     keep : {"last", "pocket", "averaged", "voted"}
         What the fit keeps. "last": the last weights. "pocket": those of the iterate
         with the fewest training errors of `predict`, the first of them in a tie
@@ -258,9 +258,9 @@ class Perceptron(HalfspaceClassifier):
 
         For data that come in portions, in cyclic or random order. ``max_iter`` and
         ``stop`` are rules of `fit` and play no part; ``updates_`` and ``n_iter_`` count
-        on, ``trace_`` is that of this call, and ``converged_`` says whether it made no
-        update: then all these rows are right. ``classes``, both labels, is needed at
-        the first call. A ValueError refuses an ``order``, ``keep`` or ``bias_step``
+        on, ``trace_`` is that of this call, and ``converged_`` says whether all these
+        rows were right, without an update. ``classes``, both labels, is needed at the
+        first call. A ValueError refuses an ``order``, ``keep`` or ``bias_step``
         that needs all rows at once.
 
         Examples
@@ -284,7 +284,9 @@ class Perceptron(HalfspaceClassifier):
         X = self._check_piece(X, classes)
         run = self._run(X, signs_of(X, y, self.classes_), start)
         made = run.one_pass(self.order, self._rng())
-        self._keep(run, "max_iter" if made else "converged")
+        # a pass in random order may have missed the point that is wrong
+        right = not made and (self.order == "cyclic" or run.all_right(run.wrong))
+        self._keep(run, "converged" if right else "max_iter")
         return self
 
     def _rng(self) -> "np.random.Generator | None":
@@ -407,7 +409,7 @@ class Perceptron(HalfspaceClassifier):
         width, names = (d + 1, "(b, w)") if self.fit_intercept else (d, "w")
         try:
             start = np.array(self.init, dtype=float)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             start = np.empty(0)
         if start.shape != (width,) or not np.isfinite(start).all():
             raise ValueError(

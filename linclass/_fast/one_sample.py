@@ -47,7 +47,7 @@ def one_sample_pass(
             g += theta[j] * X[i][j - 1]
         z = y[i] * (g + theta[0])
         if form.loss == LOGISTIC:
-            slope = -1 / (1 + math.exp(z)) / form.unit if z < 709 else 0.0
+            slope = 0.0 if z > 709 else -1 / (1 + math.exp(z)) / form.unit
         elif form.loss == SQUARED:
             slope = -2 * (1 - z)
         elif form.loss == SQUARED_HINGE:

@@ -281,6 +281,17 @@ def test_a_function_without_terms_is_refused_by_sgd():
             lambda J: GradientDescent().minimize(J, [[0], [0], [0], [0]]),
             "start must be 4 finite numbers",
         ),
+        (lambda J: SGD().minimize(J, "zero"), "start must be 4 finite .*got 'zero'"),
+        (lambda J: SGD().minimize(J, [1j, 0, 0, 0]), "start must be 4 finite numbers"),
+        (lambda J: SGD().minimize(J, [10**400] * 4), "start must be 4 finite numbers"),
+        (
+            lambda J: Objective(J.X, J.y, fit_intercept="no"),
+            "fit_intercept must be True or False, got 'no'",
+        ),
+        (
+            lambda J: Objective(J.X, J.y, penalize_bias=1),
+            "penalize_bias must be True or False, got 1",
+        ),
         (
             lambda J: GradientDescent().minimize(Function(J.value, J.gradient)),
             "start must be given",
@@ -865,6 +876,15 @@ def test_a_hessian_of_many_features_is_not_made(d, solver):
     assert preferred(Objective(np.eye(2, d), [0, 1], strength=1)) == solver
 
 
+@pytest.mark.parametrize("rate", [0.01, 1, 1000])
+def test_a_run_that_goes_round_has_not_diverged(rate):
+    J = Objective(*datasets.xor(), "perceptron")  # whose value is 0 at the start
+    trace = Incremental(rate, 20, 0).minimize(J)
+    assert abs(trace.iterates).max() <= 2 * rate  # weights recur, pass after pass
+    assert (trace.iterates[10] == trace.iterates[20]).all()
+    assert trace.reason == "max_iter" and trace.values[-1] > 0
+
+
 def test_a_run_that_grows_a_hundredfold_has_diverged():
     J = Objective([[1], [-3]], [1, 0], "squared")
     far = GradientDescent(rate=1, max_iter=10).minimize(J)
@@ -941,6 +961,17 @@ def test_a_compiled_step_has_the_slope_of_its_loss(z, loss, monkeypatch):
     assert theta[1] == pytest.approx(z - loss().derivative(z), rel=1e-15)
 
 
+@pytest.mark.parametrize("loss", _stochastic._COMPILED)
+def test_a_margin_that_is_no_number_is_not_passed_over(loss, monkeypatch):
+    monkeypatch.setattr(_stochastic, "compiled", lambda loop: loop)
+    J = Objective([[1e308, -1e308]], [1], loss(), fit_intercept=False)
+    theta, rows = np.array([0.0, 10, 10]), np.array([0])  # z = inf - inf
+    with np.errstate(over="ignore", invalid="ignore"):
+        _stochastic.compiled_pass(J, False)(theta, theta, rows, np.ones(1))
+    # a hinge has slope 0 where z <= 1 is not true, by numpy as well
+    assert np.isnan(theta[1:]).all() == np.isnan(loss().derivative(np.nan))
+
+
 def test_what_is_not_known_to_the_compiled_loop_goes_on_by_numpy(monkeypatch):
     X, y = datasets.t13()
     mine = type("Mine", (Logistic,), {"_derivative": lambda self, z: -np.exp(-z)})
@@ -952,6 +983,26 @@ def test_what_is_not_known_to_the_compiled_loop_goes_on_by_numpy(monkeypatch):
     solver = SGD(0.01, 5, 0, random_state=0)
     plain = minimized(monkeypatch, solver, J, 10**9)
     assert (minimized(monkeypatch, solver, J, 1).iterates == plain.iterates).all()
+
+
+def test_an_objective_with_its_own_gradient_keeps_it_in_a_long_run(monkeypatch):
+    class Tilted(Objective):
+        def gradient(self, theta, rows=None):
+            return super().gradient(theta, rows) + 1
+
+    J, solver = Tilted(*datasets.t13()), Incremental(0.01, 2, 0)
+    monkeypatch.setattr(_stochastic, "compiled", lambda loop: loop)
+    plain = minimized(monkeypatch, solver, J, 10**9)
+    assert (minimized(monkeypatch, solver, J, 1).iterates == plain.iterates).all()
+
+
+@pytest.mark.parametrize("long", [1, 10**9])
+def test_a_rate_that_is_no_number_is_no_divergence(long, monkeypatch):
+    monkeypatch.setattr(_stochastic, "compiled", lambda loop: loop)
+    with pytest.raises(TypeError, match="NoneType"):
+        minimized(
+            monkeypatch, Incremental(lambda t: None), Objective(*datasets.t13()), long
+        )
 
 
 @pytest.mark.parametrize(

@@ -489,7 +489,16 @@ def test_given_priors_only_move_the_boundary():
 
 @pytest.mark.parametrize(
     "priors",
-    [[0.5], [0.5, 0.6], [0, 1], [-0.5, 1.5], [np.nan, 1], "equal", [[0.5, 0.5]]],
+    [
+        [0.5],
+        [0.5, 0.6],
+        [0, 1],
+        [-0.5, 1.5],
+        [np.nan, 1],
+        "equal",
+        [[0.5, 0.5]],
+        [10**400, 1],
+    ],
 )
 def test_bad_priors_are_refused(priors):
     with pytest.raises(ValueError, match="priors must be 2 numbers > 0 of sum 1"):

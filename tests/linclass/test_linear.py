@@ -251,6 +251,7 @@ def test_the_perceptrons_criterion_is_least_at_zero_weights():  # E-77
         ({"solver": SGD(rate="nonsense")}, "rate must be 'auto', a number > 0"),
         ({"solver": SGD(batch_size=0)}, "batch_size must be an int >= 1, got 0"),
         ({"solver": Incremental(batch_size=-3)}, "batch_size must be an int >= 1"),
+        ({"solver": SGD(average="no")}, "average must be True or False, got 'no'"),
         ({"solver": SGD(random_state="x")}, "random_state must be"),
         ({"solver": Smoothing(max_iter=0)}, "max_iter must be an int >= 1"),
         ({"solver": LinearProgram(tol=-1), "penalty": "l1"}, "tol must be a number"),
@@ -295,6 +296,21 @@ def test_separable_data_without_penalty_never_end():  # B15
 def test_features_too_large_for_their_squares():
     with pytest.raises(ValueError, match="rescale the features"):
         LinearClassifier(solver="sgd").fit([[1e200], [-1e200]], [0, 1])
+    # nor may all squares vanish
+    model = LinearClassifier(solver="sgd", fit_intercept=False, strength=0)
+    for size in (1e-160, 1e-200):
+        with pytest.raises(ValueError, match="rescale the features"):
+            model.fit([[size], [-size]], [0, 1])
+
+
+def test_a_piece_of_zeros_teaches_nothing_without_an_intercept():
+    model = LinearClassifier(strength=0, fit_intercept=False)
+    model.partial_fit([[0, 0]], [1], classes=[0, 1])
+    assert model.coef_.tolist() == [[0, 0]] and model.steps_ == 1
+    before = model.partial_fit([[1, 2]], [1]).coef_.tolist()
+    assert (
+        before[0][0] > 0 and model.partial_fit([[0, 0]], [0]).coef_.tolist() == before
+    )
 
 
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")
@@ -358,6 +374,23 @@ def test_a_piece_may_hold_one_class_only_and_labels_come_back():
     assert model.classes_.tolist() == ["no", "yes"] and model.n_iter_ == 6
     assert set(model.predict(X)) <= {"yes", "no"}
     assert model.trace_.iterates[-1].tolist() == model.halfspace_.theta.tolist()
+
+
+@pytest.mark.parametrize("size", [1, 4, 20])
+def test_class_weights_count_in_pieces_of_any_size(size):
+    X, y = problem(0, n=20)
+    order = np.argsort(y)  # most pieces are of one class
+    X, y, factor = X[order], y[order], {-1: 0.5, 1: 10.0}
+    solver = Incremental(rate=0.05)
+    options = dict(loss="logistic", strength=0.1, solver=solver)
+    model = LinearClassifier(class_weight=factor, **options)
+    for part in pieces(X, y, size):
+        model.partial_fit(*part, classes=[-1, 1])
+    w, b = np.zeros(3), 0.0
+    for x, label in zip(X, y, strict=True):
+        pull = factor[label] * label / (1 + math.exp(label * (w @ x + b)))
+        w, b = w + 0.05 * (pull * x - 0.1 * w), b + 0.05 * pull
+    assert model.halfspace_.theta == pytest.approx([b, *w], rel=1e-12)
 
 
 def test_pieces_of_large_data_come_near_the_optimum():

@@ -1055,6 +1055,38 @@ def test_data_whose_scores_would_overflow_are_refused(scale):
             Perceptron(**options).fit((X + 1) * scale, y)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_pass_over_a_piece_that_missed_its_wrong_row_is_no_proof(seed):
+    X, y = [[1], [5]], [1, 0]  # of two draws, each time the same two rows
+    model = Perceptron(order="random", random_state=seed)
+    for _ in range(40):
+        model.partial_fit(X, y, classes=[0, 1])
+        assert model.converged_ <= (model.score(X, y) == 1)
+    drawn = set(np.random.default_rng(seed).integers(2, size=2).tolist())
+    assert model.converged_ == (drawn == {0, 1})
+
+
+def test_a_trace_says_what_it_can_vote_on():
+    trace = Perceptron().fit(T13, SIGNS).trace_
+    names = np.where(SIGNS > 0, "up", "down")
+    assert trace.pocket(T13, names).tolist() == trace.pocket(T13, SIGNS).tolist()
+    for call in (lambda X: trace.vote(X), lambda X: trace.pocket(X, SIGNS)):
+        with pytest.raises(ValueError, match=r"X has 1 features, .* had 2"):
+            call(T13[:, :1])
+    with pytest.raises(ValueError, match="13 rows, but y has 2 labels"):
+        trace.pocket(T13, [1, -1])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"rate": 1e308}, {"init": [1e308, 0, 0]}, {"bias_step": 1e300}],
+)
+def test_where_others_overflow_the_blame_is_not_on_the_data(options):
+    X, y = datasets.xor()
+    with pytest.raises(ValueError, match=r"norms up to .*; make them smaller"):
+        Perceptron(**options).fit(X + 1, y)
+
+
 def test_a_huge_rate_diverges_too_and_keeps_what_went_before():
     with pytest.warns(NotConverged, match="could overflow. Choose a smaller rate"):
         model = Perceptron(rate=1e290).fit(*datasets.xor())
@@ -1333,6 +1365,7 @@ def test_a_run_without_updates_has_one_iterate():
         ({"init": [[1, 2], [3]]}, r"init must be \(b, w\), 3 finite numbers"),
         ({"init": ["a", "b", "c"]}, "or 'zero' or 'first', got"),
         ({"init": [1j, 0, 0]}, "init must be"),
+        ({"init": [10**400, 0, 0]}, "init must be"),
         ({"init": [[1, 2, 3]]}, "init must be"),
         ({"bias_step": True}, "bias_step must be"),
         ({"bias_step": math.nan}, "bias_step must be"),
