@@ -75,6 +75,7 @@ EXERCISES = [
         Slip("1/2 is between 0 and 1. What is (g + 3)/2 if g = 0?", cut=0.5),
         Slip("The cut is where g = 0. Where is the new line there?", cut=0),
         Slip("That is for the right cut. Where is (g + 3)/2 < 1/2?", wrong=2),
+        tolerance=0.0006,  # 15/11 and 1/22 rounded to three decimals will do
         why="the new labels are (y + 3)/2, so the new line is (g + 3)/2",
         hint="Which function of y gives 1 for -1 and 2 for +1? Apply it to g.",
     ),
