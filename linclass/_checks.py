@@ -403,7 +403,10 @@ def check_weights(sample_weight: ArrayLike, n: int) -> FloatArray:
         )
     with np.errstate(over="ignore"):
         total = weights.sum()
-    return weights if np.isfinite(total) else weights / n  # only their ratios count
+    # only their ratios count; below TINY their mean would lose digits
+    if total < n * TINY:
+        return weights * 2.0**1000
+    return weights if np.isfinite(total) else weights / n
 
 
 def kept_rows(

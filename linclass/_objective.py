@@ -262,7 +262,7 @@ class Objective:
 
     def prox(self, theta: ArrayLike, step: float) -> FloatArray:
         """Proximal map of the penalty: argmin_u ½‖u - θ‖² + step λ r(u)."""
-        moved = np.array(theta, dtype=np.float64)
+        moved = self._checked(theta).copy()
         part = self._penalized
         moved[part] = self.penalty.prox(moved[part], step * self.strength)
         return moved
@@ -362,7 +362,7 @@ class Objective:
     def rotates(self) -> bool:
         """Whether `rotated` is the same problem, and pays (hinge, L2, d > n)."""
         n, d = self.X.shape
-        plain = self.strength > 0 and isinstance(self.penalty, L2)
+        plain = self.strength > 0 and type(self.penalty) is L2  # not a weighted one
         return bool(plain and self.loss.corner is not None and n < d and n <= LARGE)
 
     def rotated(self) -> tuple["Objective", Callable[[FloatArray], FloatArray]]:
@@ -450,11 +450,12 @@ class Objective:
         below = (self.loss.corner or 0.0) - self._margins_at(theta)
         return np.clip(below / (scale * WIDTHS[:, None]), 0, 1)
 
-    def dual_point(self, theta: FloatArray, loss: Loss | None = None) -> FloatArray:
+    def dual_point(self, theta: ArrayLike, loss: Loss | None = None) -> FloatArray:
         """-ℓ'(z_i): of a rounded hinge numbers in [0, 1], a point of its dual."""
+        theta = self._checked(theta)
         return np.asarray(-(loss or self.loss).derivative(self._margins_at(theta)))
 
-    def lower_bound(self, alpha: FloatArray, theta: FloatArray) -> float:
+    def lower_bound(self, alpha: FloatArray, theta: ArrayLike) -> float:
         """A bound of min J from below for a loss max(0, c - z), by its dual problem.
 
         max(0, c - z) >= α (c - z) for 0 <= α <= 1, so J >= c mean α - λ r*(v/λ) with
@@ -462,6 +463,7 @@ class Objective:
         made so. Without a penalty v has to be 0: up to 1e-7 of the features' spreads
         it counts as 0, and costs what it makes of weights twice as large as those of θ.
         """
+        theta = self._checked(theta)
         sides = self._pulled(alpha)
         if self._free_bias:
             # shrink the heavier class, so that both pull alike
@@ -506,11 +508,13 @@ class Objective:
         return float(np.mean(~(self._margins_at(theta) > limit)))
 
     def endless(self, theta: ArrayLike) -> str:
-        """Why no weights are best, if that shows at θ; "" if not.
+        """Why no weights seem to be best, if that shows at θ; "" if some are.
 
         Without a penalty, a loss that falls for ever has a minimum only if no
         half-space has all points on its side or boundary. It has one if Newton's step
         from θ moves no margin by 1: then weights α_i > 0 make Σ α_i y_i (1, x_i) = 0.
+        A longer step proves nothing: there may be a minimum far away, which features
+        that are nearly dependent hide behind a small gradient.
         """
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
@@ -547,7 +551,7 @@ class Objective:
             "convex": self.loss.convex,
             "slopes": self.loss.convex or smooth,
             "corner": corner and not self._kinked,
-            "linear": corner and (self.unpenalized or self._kinked),
+            "linear": corner and (self.unpenalized or self.penalty.name == "l1"),
             "penalty": not self.unpenalized,
         }
         return bool(has[need])

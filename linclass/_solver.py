@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import Estimator
-from ._checks import FloatArray, check_count, check_number
+from ._checks import FloatArray, check_count, check_flag, check_number
 from ._objective import Function, Objective
 from ._steps import NoMinimum, Rate, Step, Trace, rate_of
 from ._steps import record as record_steps
@@ -110,6 +110,7 @@ class Solver(Estimator):
         Trace
             Its reason is "converged" only if the last iterate has optimality <= tol.
         """
+        check_flag("record", record)
         theta = _begin(self, objective, start)
         trace = record_steps(self._judged(objective, theta), self.max_iter, record)
         return _explained(trace, objective)

@@ -15,14 +15,15 @@ from ._checks import EPS, FloatArray, check_number, regular
 Step = tuple[FloatArray, float, bool, float]
 Rate = float | Callable[[int], float]
 
-# Why there is no minimum
+# Why there is no minimum, or seems to be none
 SEPARABLE = (
     "the classes are separable, and without a penalty larger weights are always "
     "better, so that no weights are best. Set strength > 0, or take MaxMargin"
 )
 RUNAWAY = (
-    "the weights run away: a half-space has all points on its side or boundary, as "
-    "good as separable, so that without a penalty no weights are best. Set strength > 0"
+    "the weights run away: either a half-space has all points on its side or boundary, "
+    "as good as separable, so that without a penalty no weights are best; or features "
+    "are nearly dependent. Set strength > 0"
 )
 
 

@@ -372,7 +372,7 @@ class LinearProgram(Solver):
 
     needs = ("linear",)
     any_units = True
-    max_iter = 1
+    max_iter = 2  # never reached: there is one step
 
     tol: float = 1e-6
 
@@ -415,7 +415,8 @@ def gradient_ascent(
         As for `Objective`.
     start, rate, max_iter, tol
         As for `GradientDescent`; it stops when the gradient, that of the sum, is no
-        longer than tol.
+        longer than tol. That is all its reason "converged" says: on separable data,
+        where there is no maximum, the gradient becomes as short as well.
 
     Returns
     -------

@@ -471,7 +471,7 @@ def nested(
     (2, 2)
     """
     X, labels = _check_rows(X, y)
-    values = list(values)
+    values, _ = _variants(estimator, name, values)  # refused here, not in a fold
     rng = check_generator(random_state)  # one for all folds, outer and inner
     how: dict[str, Any] = {"stratified": stratified, "random_state": rng}
     errors, chosen = [], []

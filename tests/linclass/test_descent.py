@@ -309,6 +309,10 @@ def test_a_function_without_terms_is_refused_by_sgd():
         (lambda J: logistic_response([np.nan, 2], [[1]]), "must be finite"),
         (lambda J: J.value([1, 2]), r"theta must be \(b, w\), 4 numbers .*\(2,\)"),
         (lambda J: J.gradient(np.ones((4, 1))), r"theta must be .*\(4, 1\)"),
+        (lambda J: J.prox(np.ones(5), 0.1), r"theta must be .*\(5,\)"),
+        (lambda J: J.dual_point([1, 2]), r"theta must be .*\(2,\)"),
+        (lambda J: J.lower_bound(np.ones(J.n), [1]), r"theta must be .*\(1,\)"),
+        (lambda J: Newton().minimize(J, record="no"), "record must be True or False"),
     ],
 )
 def test_bad_arguments_are_refused(call, message):

@@ -39,7 +39,7 @@ from linclass.descent import (
     Subgradient,
 )
 from linclass.losses import Hinge, Logistic, SquaredHinge
-from linclass.penalties import L1
+from linclass.penalties import L1, L2
 
 STRENGTH = 0.05
 
@@ -203,6 +203,37 @@ def test_a_solver_that_cannot_is_refused():
     for solver in ("auto", "sgd"):
         with pytest.raises(ValueError, match="no solver here can"):
             LinearClassifier(loss="zero_one", solver=solver).fit(X, y)
+
+
+class Elastic(L1):
+    name = "elastic"
+
+
+class Weighted(L2):
+    """Half of Σ j w_j²."""
+
+    def _value(self, w):
+        return super()._value(w * np.sqrt(1 + np.arange(len(w))))
+
+    def _gradient(self, w):
+        return w * (1 + np.arange(len(w)))
+
+    def _second(self, w):
+        return 1.0 + np.arange(len(w))
+
+    def _dual(self, v):
+        return super()._dual(v / np.sqrt(1 + np.arange(len(v))))
+
+
+def test_a_penalty_of_ones_own_is_not_taken_for_another():
+    X, y = problem(1, n=6, d=9)
+    with pytest.raises(ValueError, match=r"LinearProgram needs .* 'subgradient'"):
+        LinearClassifier(penalty=Elastic(), solver="linear").fit(X, y)
+    # one with weights of its own is none of a rotated w
+    model = LinearClassifier(penalty=Weighted(), strength=0.1).fit(X, y)
+    scaled = X / np.sqrt(1 + np.arange(9))
+    plain = LinearClassifier(penalty="l2", strength=0.1).fit(scaled, y)
+    assert value(model, X, y) == pytest.approx(value(plain, scaled, y), abs=2e-6)
 
 
 def test_l1_leaves_exact_zeros():  # B23
@@ -710,6 +741,9 @@ def test_the_advice_fits_the_case():
         model = LinearClassifier(loss="squared", strength=0.01, solver=solver)
         with pytest.warns(NotConverged, match=advice):
             model.fit(data, y)
+    model = LinearClassifier(penalty="l1")  # a linear program has no steps to add
+    with pytest.warns(NotConverged, match="rescale the features"):
+        model.fit(1e100 * X, y)
 
 
 @pytest.mark.parametrize("n", [1, 2])
@@ -751,6 +785,15 @@ def test_a_weight_of_2_is_a_second_row_and_one_of_0_is_no_row(loss, penalty, sol
     assert np.allclose(weighted, repeated, rtol=0, atol=1e-10)
     twice = model.fit(X, y, sample_weight=7.5 * counts).halfspace_.theta
     assert np.allclose(weighted, twice, rtol=0, atol=1e-10)
+
+
+def test_weights_at_the_end_of_the_floats_are_but_weights():
+    X, y = problem(2)
+    ratios = 1.0 + (np.arange(30) % 4 == 0)
+    model = LinearClassifier(loss="logistic", strength=0.1)
+    expected = model.fit(X, y, ratios).halfspace_.theta
+    found = model.fit(X, y, 5e-324 * ratios).halfspace_.theta
+    assert found == pytest.approx(expected, rel=1e-9)
 
 
 @pytest.mark.filterwarnings("ignore::linclass.NotConverged")

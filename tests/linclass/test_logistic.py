@@ -15,7 +15,7 @@ from sklearn.preprocessing import StandardScaler
 
 from linclass import Halfspace, LogisticRegression, NotConverged, datasets
 from linclass._steps import inverse
-from linclass.descent import Objective, _corrected
+from linclass.descent import GradientDescent, Objective, _corrected
 
 LN3 = math.log(3)
 OLD = tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8)
@@ -259,6 +259,15 @@ def test_weights_that_run_away_are_noticed_where_a_hessian_costs_many_steps():
     unconverged("run away", X, y)
     X[:2, 1] = -y[:2]
     assert LogisticRegression().fit(X, y).converged_
+
+
+def test_a_minimum_far_away_is_not_called_none():
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(40, 2)), rng.normal(size=40) > 0
+    assert LogisticRegression().fit(X, y).converged_  # so there is a minimum
+    X = X @ [[1, 1], [0, 1e-5]]  # of the same scores
+    trace = GradientDescent().minimize(Objective(X, y))
+    assert trace.reason == "diverged" and "or features are nearly" in trace.message
 
 
 def test_weights_that_run_away_along_no_axis_are_noticed():

@@ -698,8 +698,9 @@ def test_what_is_no_estimator_is_refused_in_words(estimator):
 
 @pytest.mark.parametrize("values", [0.1, "abc", None])
 def test_values_to_try_are_a_list(values):
-    with pytest.raises(ValueError, match=r"strength to try must be a list, such as"):
-        choose(LogisticRegression(), "strength", values, [[0], [1]], [0, 1])
+    for use in (choose, nested):
+        with pytest.raises(ValueError, match=r"strength to try must be a list, such"):
+            use(LogisticRegression(), "strength", values, [[0], [1]], [0, 1])
 
 
 def test_a_path_needs_weights_and_a_name_is_text():
