@@ -70,9 +70,11 @@ def test_hidden_space_shows_what_the_hidden_neurons_say():
     assert len(right.lines) == 1
     drawn = np.vstack([dots.get_offsets() for dots in right.collections])
     assert set(map(tuple, drawn.tolist())) == {(0, 0), (1, 0), (1, 1)}
-    assert written(right) == ["2 points"]
+    assert written(right) == ["from (0, 1)\nfrom (1, 0)"]
+    assert tuple(right.texts[0].xy) == (1, 0)
     assert (right.get_xlabel(), right.get_ylabel()) == ("output of OR", "output of AND")
-    assert left.get_title() == "— OR   ‐ ‐ AND"
+    assert left.get_title() == "● 1   ■ 0   — OR   ‐ ‐ AND"
+    assert right.get_title() == "● 1   ■ 0   — output neuron"
 
 
 def test_a_region_is_shaded_where_the_network_fires():

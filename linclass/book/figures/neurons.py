@@ -33,12 +33,15 @@ def hidden_space(
         for k, theta in enumerate(network.weights[layer]):
             draw.line(ax, Halfspace.from_theta(theta), linestyle=DASHES[k])
     right.set(xlabel=f"output of {names[0]}", ylabel=f"output of {names[1]}")
-    places, counts = np.unique(hidden, axis=0, return_counts=True)
-    for place, count in zip(places, counts, strict=True):
-        if count > 1:
-            draw.note(right, f"{count} points", place, shift=(0, 14), size=9)
-    left.set_title(f"— {names[0]}   ‐ ‐ {names[1]}", fontsize=10)
-    right.set_title(f"— output neuron   {VALUES}", fontsize=10)
+    for place in np.unique(hidden, axis=0):
+        came = X[(hidden == place).all(axis=1)]
+        if len(came) > 1:
+            said = "\n".join(f"from ({a:g}, {b:g})" for a, b in came)
+            draw.note(right, said, place, shift=(0, 17), size=9)
+    left.set_title(f"{VALUES}   — {names[0]}   ‐ ‐ {names[1]}", fontsize=10)
+    right.set_title(f"{VALUES}   — output neuron", fontsize=10)
+    layout: Any = left.figure.get_layout_engine()
+    layout.set(wspace=0.08)
     return [left, right]
 
 
