@@ -28,7 +28,8 @@ class Search:
         self.slack = 2 * (X.shape[1] + 4) * EPS  # what rounding does to a distance
         self.rows = _few_copies(X, most)
         self.power = _power(X)
-        points = X if len(self.rows) == len(X) else X[self.rows]
+        # never the caller's array, which may change: a tree keeps what it is given
+        points = self.X if len(self.rows) == len(X) else X[self.rows]
         points = _scaled(points, self.power)
         self.fast: Tree | Products | None = None
         if len(points) > FEW and X.shape[1] <= NARROW:
@@ -97,11 +98,14 @@ class Search:
         runs = np.cumsum(heads) - 1
         k = answer.shape[1]
         # only a run of two or more that begins among the first k matters
-        wanted = (np.bincount(runs) > 1) & (places[heads] < k)
+        sizes = np.bincount(runs)
+        wanted = (sizes > 1) & (places[heads] < k)
         unsure = np.flatnonzero(wanted[runs])
-        if len(unsure):
-            rows[unsure] = self._sorted_exactly(
-                self.X[rows[unsure]], Q[queries[unsure]], rows[unsure], runs[unsure]
+        ends = np.append(0, np.cumsum(sizes[wanted]))
+        for part in in_blocks(sizes[wanted] * Q.shape[1], BLOCK):
+            some = unsure[ends[part.start] : ends[part.stop]]
+            rows[some] = self._sorted_exactly(
+                self.X[rows[some]], Q[queries[some]], rows[some], runs[some]
             )
         answer[queries[starts]] = rows[starts[:, None] + np.arange(k)]
 
@@ -151,7 +155,8 @@ def _few_copies(X: FloatArray, most: int) -> IntArray:
     if len(np.unique(X[:, 0])) == len(X):  # then no two rows are equal
         return np.arange(len(X))
     order = np.lexsort(X.T)  # equal rows side by side, in the order of X
-    heads = np.append(True, (np.diff(X[order], axis=0) != 0).any(axis=1))
+    ranked = X[order]
+    heads = np.append(True, (ranked[1:] != ranked[:-1]).any(axis=1))
     starts = np.flatnonzero(heads)
     places = np.arange(len(X)) - starts[np.cumsum(heads) - 1]
     return np.sort(order[places < most])

@@ -114,16 +114,17 @@ class Monomials(Transformer):
         self.lower = lower
 
     def _prepare(self, X: FloatArray) -> None:
-        check_count("degree", self.degree)
+        self._degree = check_count("degree", self.degree)
+        self._lower = self.lower
 
     def _map(self, X: FloatArray) -> FloatArray:
-        blocks = _monomials(X, self.degree)
-        return np.hstack(blocks if self.lower else blocks[-1:])
+        blocks = _monomials(X, self._degree)
+        return np.hstack(blocks if self._lower else blocks[-1:])
 
     def _names(self, names: list[str]) -> list[str]:
         return [
             _monomial_name([names[j] for j in factors])
-            for k in range(1 if self.lower else self.degree, self.degree + 1)
+            for k in range(1 if self._lower else self._degree, self._degree + 1)
             for factors in combinations_with_replacement(range(len(names)), k)
         ]
 
@@ -178,8 +179,11 @@ class Quadratic(Transformer):
     def __init__(self, *, redundant: bool = False) -> None:
         self.redundant = redundant
 
+    def _prepare(self, X: FloatArray) -> None:
+        self._redundant = self.redundant  # which may be set anew after the fit
+
     def _map(self, X: FloatArray) -> FloatArray:
-        if not self.redundant:
+        if not self._redundant:
             return np.hstack(_monomials(X, 2))
         products = X[:, :, None] * X[:, None, :]
         return np.hstack([X, products.reshape(len(X), -1)])
@@ -187,7 +191,7 @@ class Quadratic(Transformer):
     def _names(self, names: list[str]) -> list[str]:
         pairs = (
             product(names, repeat=2)
-            if self.redundant
+            if self._redundant
             else combinations_with_replacement(names, 2)
         )
         return [*names, *(_monomial_name(list(pair)) for pair in pairs)]
@@ -223,7 +227,7 @@ class RadialBasis(Transformer):
         self.width = width
 
     def _prepare(self, X: FloatArray) -> None:
-        check_number("width", self.width, positive=True)
+        self._width = check_number("width", self.width, positive=True)
         self.centers_ = _rows("centers", self.centers, X, X)
 
     def _map(self, X: FloatArray) -> FloatArray:
@@ -231,7 +235,7 @@ class RadialBasis(Transformer):
 
         # Exact powers of two bring the width to [1/2, 1): only distances that give 0
         # can overflow when they are squared.
-        width, exponent = math.frexp(self.width)
+        width, exponent = math.frexp(self._width)
         X, centers = np.ldexp(X, -exponent), np.ldexp(self.centers_, -exponent)
         values: FloatArray = cdist(X, centers, "sqeuclidean")
         values /= -(width**2)
@@ -452,7 +456,7 @@ def ball_from_weights(theta: ArrayLike) -> tuple[FloatArray, float]:
             + ("the outside of one: negate theta" if last else "a half-space")
         )
     with np.errstate(over="ignore", invalid="ignore"):
-        center = np.array(weights) / (-2 * last)
+        center = np.array(weights) / -last / 2  # 2 * last may overflow
         square = float(center @ center - bias / last)
     if not math.isfinite(square):
         raise ValueError("the ball is too large for a float: rescale the data")

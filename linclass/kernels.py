@@ -379,7 +379,7 @@ class KernelLogistic(_Expansion):
         X, y, kernel = self._check_kernel(X, y)
         J = _FeatureSpace(X if kernel is None else kernel(X), y, strength)
         solver = Newton(max_iter=self.max_iter, tol=self.tol)
-        with np.errstate(over="ignore", invalid="ignore"):
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             found = solver.minimize(J, J.start(), record=self.record)
             trace, dual = _told(J, found)
         self._keep(X, kernel, dual[1:], float(dual[0]))
@@ -496,7 +496,7 @@ class _FeatureSpace(Function):
         λ/2 cᵀδK c with |δK_ij| <= 4 ε √(K_ii K_jj), and what `cutoff` has dropped.
         """
         size = float(abs(c) @ np.sqrt(abs(self.K.diagonal())))
-        bound = 4 * EPS * size**2
+        bound = 4 * EPS * size * size  # size**2 would raise where it overflows
         return float(self.strength / 2 * (bound + self.cutoff * self.size * (c @ c)))
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from .._checks import EPS, FloatArray
 
 WIDE = 16  # up to this many features the differences cost less than twice as much
-SPREAD = 200  # ‖p‖² + ‖q‖² up to which the product loses no more than 1e-13
+SPREAD = 200  # ‖p‖² + ‖q‖² up to which the product loses some 1e-13
 FEW = 1 / 64  # share of pairs whose differences are computed one by one
 
 

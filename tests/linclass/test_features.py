@@ -470,6 +470,11 @@ def test_bad_balls_are_refused(center, radius, message):
         ball_weights(center, radius)
 
 
+def test_the_largest_weights_have_a_ball():
+    center, radius = ball_from_weights([0, 1e308, 0, -1.6e308])
+    assert center.tolist() == [0.3125, 0] and radius == 0.3125
+
+
 def test_a_ball_too_large_for_a_float_is_refused():
     with pytest.raises(ValueError, match="too large"):
         ball_from_weights([1, 1e300, 1e300, -1e-300])
@@ -595,6 +600,23 @@ def test_overflow_inside_a_bounded_function_is_no_silent_zero(phi):
 def test_bad_parameters_are_refused_at_fit(phi, message):
     with pytest.raises(ValueError, match=message):
         phi.fit([[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize(
+    ("phi", "later"),
+    [
+        (Monomials(degree=2), {"degree": 0}),
+        (Monomials(degree=2), {"lower": False}),
+        (Quadratic(), {"redundant": True}),
+        (RadialBasis(width=2), {"width": 0}),
+    ],
+)
+def test_parameters_set_after_the_fit_wait_for_the_next(phi, later):
+    mapped = phi.fit_transform([[1, 2], [3, 5]]).tolist()
+    names = phi.get_feature_names_out().tolist()
+    phi.set_params(**later)
+    assert phi.transform([[1, 2], [3, 5]]).tolist() == mapped
+    assert phi.get_feature_names_out().tolist() == names
 
 
 def test_parameters_are_copied_at_fit():

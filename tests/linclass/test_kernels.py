@@ -312,6 +312,26 @@ def test_the_certificate_of_a_matrix_that_is_no_gram_matrix_is_exact():
     assert form < 0
 
 
+@pytest.mark.parametrize(
+    ("K", "least"),
+    [
+        ([[1e308, 0], [0, 1.5e308]], 1e308),
+        ([[1, 1e308], [1e308, 1]], -1e308),
+        ([[0, 5e-324], [5e-324, 0]], -5e-324),
+    ],
+)
+def test_the_largest_and_smallest_numbers_have_eigenvalues_too(K, least):
+    with np.errstate(all="raise", under="ignore"):
+        answer = is_positive_semidefinite(K)
+    assert answer.eigenvalue == pytest.approx(least, rel=1e-14, abs=0)
+    assert answer.holds is (least > 0)
+
+
+def test_eigenvalues_beyond_the_floats_are_refused():
+    with pytest.raises(ValueError, match="leaves the range of floats: rescale"):
+        is_positive_semidefinite([[-1.7e308, -1.7e308], [-1.7e308, -1.7e308]])
+
+
 def test_what_is_no_symmetric_matrix_is_refused():
     with pytest.raises(ValueError, match=r"shape \(n, n\), got \(1, 2\)"):
         is_positive_semidefinite([[1, 2]])
@@ -344,6 +364,14 @@ def test_gradients_are_central_differences(kernel):
         up, down = (kernel(P, w + sign * steps) for sign in (1, -1))
         expected = (up - down) / (2 * h)
         assert kernel.gradient(P, w) == pytest.approx(expected, rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", [Gaussian, Laplace, lambda s: Polynomial(s, s)])
+def test_a_fraction_is_a_parameter_like_the_float(kind):
+    P, w = [[1, 2], [3, 0.5]], [0.5, 1]
+    exact, rounded = kind(F(5, 2)), kind(2.5)
+    assert exact(P).tolist() == rounded(P).tolist()
+    assert exact.gradient(P, w).tolist() == rounded.gradient(P, w).tolist()
 
 
 def test_at_its_kink_the_laplace_kernel_has_the_gradient_0():
@@ -858,6 +886,16 @@ def test_probabilities_name_the_predicted_class_and_their_logarithms_are_exact()
     assert model.predict(near).tolist() == [1, 0]
     assert model.predict_proba(near).argmax(axis=1).tolist() == [1, 0]
     assert model.predict_log_proba(far).tolist() == [[-800, 0], [0, -800]]
+
+
+@pytest.mark.parametrize(("size", "strength"), [(1, 1e-300), (1e300, 0.01)])
+def test_a_strength_lost_beside_the_kernel_ends_in_one_warning(size, strength):
+    model = KernelLogistic(kernel="precomputed", strength=strength)
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        model.fit(size * Gaussian()(XOR), PARITY)
+    assert [found.category for found in seen] == [NotConverged]
+    assert not model.converged_ and "choose a larger strength" in str(seen[0].message)
 
 
 @pytest.mark.parametrize("cls", [KernelPerceptron, KernelLogistic])

@@ -175,6 +175,14 @@ def test_queries_and_samples_of_very_different_sizes(monkeypatch, sizes, d, way)
         assert found == plain_nearest(X, other, 5, "euclidean")
 
 
+@pytest.mark.parametrize("metric", METRICS)
+def test_copies_of_the_largest_numbers_are_found_without_a_warning(metric):
+    X = np.array([[1.7e308, 1], [-1.7e308, 2], [1.7e308, 1], [-1.7e308, 2]])
+    with np.errstate(all="raise", under="ignore"):
+        found = nearest(X, [[-1e308, 0]], 3, metric=metric)
+    assert found.tolist() == [[1, 3, 0]]
+
+
 # What a query is told
 
 
@@ -239,7 +247,7 @@ def test_the_fit_keeps_its_own_samples(monkeypatch, way):
     search_by(way, monkeypatch)
     X, y = T13.astype(float), SIGNS.copy()
     model = KNearestNeighbors(n_neighbors=3).fit(X, y)
-    X[:], y[:] = 0, 1
+    X[:], y[:] = X[::-1] + 7, 1
     assert model.predict(T13).tolist() == plain_predictions(T13, T13, SIGNS, 3)
     again = pickle.loads(pickle.dumps(model))
     assert again.predict(T13).tolist() == model.predict(T13).tolist()
@@ -545,6 +553,18 @@ def test_a_crowd_of_equal_samples_fits_in_memory(d):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.tolist() == [[1, 2]] * 100 and peak < 100e6
+
+
+def test_a_crowd_at_one_distance_is_ordered_by_row_in_little_memory(monkeypatch):
+    # Row 0 is 0.2 away from each query, all others are 0.1.
+    monkeypatch.setattr(_neighbor_search, "BLOCK", 2**14)
+    X = 0.1 * np.random.default_rng(0).integers(0, 2, (300, 50))
+    X[0] = 0.2
+    tracemalloc.start()
+    found = nearest(X, 0 * X[:10], 4, metric="chebyshev")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found.tolist() == [[1, 2, 3, 4]] * 10 and peak < 10e6
 
 
 # Other programs
