@@ -160,7 +160,8 @@ def _refuse_masked(X: Any, name: str) -> None:
         return
     for k, row in enumerate(X if isinstance(X, (list, tuple)) else [X]):
         if isinstance(row, np.ma.MaskedArray) and np.ma.is_masked(row):
-            first = k if row is not X else np.argwhere(np.ma.getmaskarray(row))[0][0]
+            mask = np.atleast_1d(np.ma.getmaskarray(row))
+            first = k if row is not X else np.argwhere(mask)[0][0]
             way = f"{name}.filled(value), or leave such rows out"
             if row is X and row.ndim == 2:
                 way += f": {name}[~np.ma.getmaskarray({name}).any(axis=1)]"

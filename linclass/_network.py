@@ -162,7 +162,8 @@ class Network:
         (33,)
         """
         rng, matrices = check_generator(random_state), []
-        widths = [check_count("sizes", size) for size in sizes]
+        given = sizes if np.iterable(sizes) else ()
+        widths = [check_count("sizes", size) for size in given]
         if len(widths) < 2:
             raise ValueError(
                 "sizes must be d and then the neurons of each layer, such as (2, 8, 1),"
@@ -278,6 +279,11 @@ class NetworkObjective:
         self.X, self.codes, classes = check_labels(X, y)
         self.n = len(self.X)
         self.strength = check_number("strength", strength)
+        if not isinstance(network, Network):
+            raise ValueError(
+                f"network must be a Network, got {network!r}: write Network(weights), "
+                "or model.network_ for a fitted model"
+            )
         self.network = network
         self.binary = len(classes) == 2
         ends = self.X.shape[1], 1 if self.binary else len(classes)

@@ -201,7 +201,7 @@ def inverse(H: FloatArray) -> FloatArray:
     A = H / units
     while ridge < 1e3:
         try:
-            regular(np.linalg.cholesky(A))  # refuses what is not positive definite
+            _refuse_rounding(A, regular(np.linalg.cholesky(A)))
             return regular(np.linalg.inv(A) / units)
         except np.linalg.LinAlgError:
             more = max(9 * ridge, 1e-14 * len(A))
@@ -216,10 +216,18 @@ def solve(H: FloatArray, g: FloatArray) -> FloatArray:
         from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
         try:
-            return np.asarray(cho_solve(cho_factor(H, check_finite=False), g))
+            factor = cho_factor(H, check_finite=False)
+            _refuse_rounding(H, factor[0])
+            return np.asarray(cho_solve(factor, g))
         except LinAlgError:
             pass
     return inverse(H) @ g
+
+
+def _refuse_rounding(A: FloatArray, factor: FloatArray) -> None:
+    """LinAlgError if a pivot of Cholesky is what rounding leaves of a singular A."""
+    if (factor.diagonal() ** 2 <= 4 * len(A) * EPS * A.diagonal()).any():
+        raise np.linalg.LinAlgError("the matrix is singular, up to rounding")
 
 
 def in_order(n: int, size: int) -> Iterator[slice]:

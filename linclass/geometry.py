@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike
 from ._checks import (
     FloatArray,
     IntArray,
+    _refuse_masked,
+    _refuse_objects,
     check_choice,
     check_number,
     check_samples,
@@ -89,12 +91,15 @@ def augment(X: ArrayLike, where: str = "first") -> FloatArray:
 
 def _real(values: ArrayLike, name: str) -> FloatArray:
     """Real numbers of any shape as floats, in a new array."""
+    _refuse_masked(values, name)
     try:
         raw = np.asarray(values)
+        if raw.dtype.kind == "O":
+            _refuse_objects(raw, name)
         if raw.dtype.kind in "biufO":
             return np.array(raw, dtype=float)
     except (TypeError, ValueError, OverflowError):
-        pass  # ragged lists, None, numbers too large for a float
+        pass  # ragged lists, text, numbers too large for a float
     raise ValueError(f"{name} must be real numbers, got {values!r}")
 
 
@@ -211,6 +216,11 @@ class Halfspace:
             raise ValueError(
                 "w = 0 has no boundary, hence no distances: it gives every point "
                 "the same score"
+            )
+        if norm == math.inf:
+            raise ValueError(
+                "the norm of w is too large for a float: divide w and b by the largest "
+                "|w_j|"
             )
         return norm
 

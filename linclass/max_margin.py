@@ -109,7 +109,8 @@ class MaxMargin(HalfspaceClassifier):
             q = -(weights[~positive] @ Z[rows[~positive]])
         p, q = _floats(p, exponent) + center, _floats(q, exponent) + center
         w = _floats(sides * v / (v @ v), -exponent)  # canonical: 2 v/‖v‖², or v/‖v‖²
-        b = -float(w @ (p + q)) / 2 if intercept else 0.0
+        with np.errstate(over="ignore", invalid="ignore"):  # w may be infinite
+            b = -float(w @ (p / 2 + q / 2)) if intercept else 0.0
         if not np.isfinite([*w, b]).all():
             raise ArithmeticError(
                 "the margin is so small that w, of norm 1/γ, is too large for a float: "

@@ -388,8 +388,14 @@ class Softmax(_LinearRanking):
         )
         W = trace.iterates.reshape(-1, *J.shape)
         W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
-        W[:, :, 1:] /= scale
-        W[:, :, 0] -= W[:, :, 1:] @ center
+        with np.errstate(over="ignore", invalid="ignore"):
+            W[:, :, 1:] /= scale
+            W[:, :, 0] -= W[:, :, 1:] @ center
+        if not np.isfinite(W[-1]).all():
+            raise ValueError(
+                "a feature varies so little that its weight is too large for a float: "
+                "divide it by its standard deviation"
+            )
         self.weights_ = W[-1]
         self._finish(replace(trace, iterates=W), trace.message)
         return self

@@ -23,7 +23,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._checks import EPS, AnyArray, FloatArray, IntArray, check_samples, check_signs
+from ._checks import (
+    EPS,
+    TINY,
+    AnyArray,
+    FloatArray,
+    IntArray,
+    check_samples,
+    check_signs,
+    linear_scores,
+)
 from ._exact import exact_shortest, fraction, integer_multiple, integers, sure_weights
 from ._fast.nearest_point import quick_corral
 from .geometry import Halfspace
@@ -253,11 +262,9 @@ def wolfe(
     members = [np.flatnonzero(group == g) for g in range(group.max() + 1)]
     # lengths up to 16 EPS of the longest row are 0 but for rounding
     reach = 0 if exact else 16 * EPS * math.sqrt(np.einsum("ij,ij->i", V, V).max())
-    corral = start or Corral(
-        np.array([rows[0] for rows in members]),
-        np.array([fraction(1) if exact else 1.0 for _ in members]),
-        sum(V[rows[0]] for rows in members),
-    )
+    first = np.array([rows[0] for rows in members])
+    ones = np.array([fraction(1) if exact else 1.0 for _ in members])
+    corral = start or Corral(first, ones, ones @ V[first])
     if not exact and V.size > TEXTBOOK:  # begin near the end
         corral = _settled(V, group, *quick_corral(V, group, within, reach))
     while len(corral.rows) < V.shape[1] + len(members):
@@ -382,13 +389,24 @@ def _drowned(X: FloatArray) -> str:
     """Why separable classes get no half-space, and what helps."""
     low, high = X.min(axis=0), X.max(axis=0)
     far = abs(low / 2 + high / 2) > high / 2 - low / 2
-    advice = (
-        "shift the features towards 0, such as X - X[0], for feature "
-        f"{far.argmax()} is far from it"
-        if far.any()
-        else "no shift or scale helps; round X to the digits that are meant, or leave "
-        "out the points that nearly touch"
-    )
+    sizes = np.maximum(high, -low)
+    # where products underflow, or weights in the units of X
+    small = (sizes > 0) & (sizes < TINY * max(1 / EPS, sizes.max()))
+    if far.any():
+        advice = (
+            "shift the features towards 0, such as X - X[0], for feature "
+            f"{far.argmax()} is far from it"
+        )
+    elif small.any():
+        advice = (
+            f"multiply feature {small.argmax()}, which is tiny, by a large number, "
+            f"such as {2.0**300:.0e}"
+        )
+    else:
+        advice = (
+            "no shift or scale helps; round X to the digits that are meant, or leave "
+            "out the points that nearly touch"
+        )
     return (
         "the classes are separable, but by less than the rounding of a score computed "
         f"in float64: {advice}"
@@ -440,18 +458,22 @@ def _halfspace(
         return None
     w /= abs(w).max()  # so that no square underflows
     w /= np.linalg.norm(w)
-    scores = X @ w
-    b = -(scores[signs > 0].min() + scores[signs < 0].max()) / 2 if intercept else 0.0
+    scores, b = linear_scores(X, w, 0.0), 0.0
+    if intercept:
+        b = -(scores[signs > 0].min() / 2 + scores[signs < 0].max() / 2)
     halfspace = Halfspace(w, b)
     z = signs * halfspace.score(X)
     if not z.min() > 0:
         return None
     # A score is a sum of d + 1 rounded products: its rounding is at most (d + 2) EPS
-    # times the sum of their sizes. Scores below that are computed again, exactly; the
-    # first bound is coarse and cheap, the second is for the few rows it leaves.
+    # times the sum of their sizes and TINY, of which EPS is the smallest float. Scores
+    # below that are computed again, exactly; the first bound is coarse and cheap, the
+    # second is for the few rows it leaves.
     largest = float(max(X.max(), -X.min())) * float(abs(w).sum()) + abs(float(b))
-    near = np.flatnonzero(z <= (len(w) + 2) * EPS * largest)
-    rounding = (len(w) + 2) * EPS * (abs(X[near]) @ abs(w) + abs(b))
+    near = np.flatnonzero(z <= (len(w) + 2) * EPS * (largest + TINY))
+    with np.errstate(over="ignore"):
+        sizes = abs(X[near]) @ abs(w) + abs(b)
+    rounding = (len(w) + 2) * EPS * (sizes + TINY)
     for i in near[z[near] <= rounding]:
         terms = zip(X[i].tolist(), w.tolist(), strict=True)
         exact = sum(fraction(x) * fraction(c) for x, c in terms) + fraction(float(b))

@@ -4,12 +4,13 @@ All but `two_point` and `gaussian_pair` are homogeneous: use them without a cons
 """
 
 from fractions import Fraction as F
-from math import isfinite, sqrt
+from math import sqrt
 from operator import index
 from typing import Any
 
 import numpy as np
 
+from .._checks import EPS, is_number
 from ._dataset import Dataset, column, margin_fact, two_classes
 
 _HALF = F(1, 2)
@@ -77,20 +78,21 @@ def prescribed(
     call = "prescribed(20, 2, 1, 0.1, np.random.default_rng(0))"
     n, d = _whole(call, "n", n, 2), _whole(call, "d", d, 2)
     _generator(call, rng)
-    if not (0 < margin <= radius and isfinite(radius)):
+    if not (is_number(margin) and is_number(radius) and 0 < margin <= radius):
         raise ValueError(
             f"margin = {margin!r}, radius = {radius!r}: wanted 0 < margin <= radius, "
             f"for example {call}."
         )
+    R, gamma = float(radius), float(margin)  # an int8 would overflow
     directions = rng.normal(size=(n, d - 1))
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
     directions[1] = -directions[0]
-    across = sqrt(radius**2 - margin**2)
+    across = sqrt(R**2 - gamma**2)
     lengths = across * rng.random(n) ** (1 / (d - 1))
     lengths[:2] = across
     y = np.where(rng.random(n) < 0.5, 1, -1)
     y[:2] = 1, -1
-    along = np.full((n, 1), float(margin))
+    along = np.full((n, 1), gamma)
     X = y[:, None] * np.hstack([along, lengths[:, None] * directions])
     return Dataset(
         f"prescribed({n}, {d}, {radius}, {margin})",
@@ -100,11 +102,11 @@ def prescribed(
         {
             "homogeneous_margin": {
                 "theta": (1,) + (0,) * (d - 1),
-                "margin": float(margin),
+                "margin": gamma,
                 "weights": {0: _HALF, 1: _HALF},
             },
-            "radius": float(radius),
-            "bound": (radius / margin) ** 2,
+            "radius": R,
+            "bound": (R / gamma) ** 2,
         },
     )
 
@@ -188,12 +190,12 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
     e_1`, and :math:`\langle x_t, w_{t-1}\rangle = -\delta` for the perceptron's vector
     :math:`w_{t-1} = x_1 + \dots + x_{t-1}`. So there are at least as many mistakes as
     points, at most :math:`k = (R/\gamma)^2`. In real numbers :math:`\delta = 0` gives
-    `k` points and attains the bound, but rounding loses such ties: any
-    :math:`\delta > 0` keeps them, and a small one costs one point only.
+    `k` points and attains the bound, but rounding loses such ties: a :math:`\delta`
+    above rounding keeps them, and a small one costs one point only.
 
     At most `k` points: as many as a unit vector still exists for. The facts hold up to
     rounding: ``margin_at_least``, ``radius_squared``, ``bound``, and (where
-    :math:`\delta > 0`) ``updates_at_least``.
+    :math:`\delta > 2^{-52} k^{3/2}`) ``updates_at_least``.
 
     For the tightness of the bound of Document 0, section 9.2. In the plane of `u` and
     `w` the new point is :math:`\gamma u + \beta v`, where `v` is the unit vector along
@@ -213,7 +215,7 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
     Dataset('spiral(100, 0.001)', n=99, d=3)
     """
     k = _whole("spiral(100)", "k", k, 2)
-    if not (0 <= delta and isfinite(delta)):
+    if not (is_number(delta) and delta >= 0):
         raise ValueError(
             f"delta = {delta!r}: wanted a small number, 0 or more, for example "
             "spiral(100, 0.001)."
@@ -225,7 +227,7 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
         length = sqrt(across[0] ** 2 + across[1] ** 2)
         v = across[0] / length, across[1] / length
         beta = (-delta - margin * along) / length
-        rest = 1 - margin**2 - beta**2
+        rest = 1 - margin**2 - beta * beta
         if rest < -1e-9:  # the last vector of delta = 0 has exactly 0 here
             break
         side = sqrt(max(rest, 0.0))
@@ -233,7 +235,7 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
         points.append(x)
         along, across = along + x[0], [across[0] + x[1], across[1] + x[2]]
     facts = {"margin_at_least": margin, "radius_squared": 1, "bound": k}
-    if delta > 0:
+    if delta > EPS * k**1.5:  # the rounding of k sums of norms up to √k
         facts["updates_at_least"] = len(points)
     return two_classes(
         f"spiral({k}, {delta})",

@@ -5,6 +5,8 @@ from fractions import Fraction as F
 from itertools import combinations, product
 from typing import Any
 
+import numpy as np
+
 from ._dataset import Dataset, margin_fact, two_classes
 
 _Midpoints = dict[tuple[F, ...], tuple[int, int]]
@@ -169,8 +171,10 @@ def boolean(values: Iterable[int]) -> Dataset:
     >>> boolean((0, 1, 1, 0)).facts["separable"]
     False
     """
-    table = tuple(values)
-    if len(table) not in (4, 8) or any(value not in (0, 1) for value in table):
+    table = tuple(values) if isinstance(values, Iterable) else ()
+    if len(table) not in (4, 8) or any(
+        np.ndim(value) or value not in (0, 1) for value in table
+    ):
         raise ValueError(
             f"values = {values!r} is not a truth table: give 4 or 8 values, each 0 "
             "or 1, for example boolean((0, 0, 0, 1)) for AND."

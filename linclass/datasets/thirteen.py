@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction as F
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._checks import is_number
 from ._dataset import Dataset, margin_fact, two_classes
 
 _POSITIVES = ((0, 4), (4, 1), (9, 4), (5, 8), (9, 8), (7, 7))
@@ -205,22 +207,20 @@ def t13_shifted(by: ArrayLike) -> Dataset:
     >>> far.facts["perceptron"]["cyclic"]["updates"]
     11787
     """
-    shift = np.asarray(by)
-    if (
-        shift.shape != (2,)
-        or shift.dtype.kind not in "iuf"
-        or not all(np.isfinite(shift))
-    ):
+    shift: list[Any] = list(by) if np.iterable(by) else []
+    if len(shift) != 2 or not all(map(is_number, shift)):
         raise ValueError(
             f"by = {by!r} is not a shift of the plane: give two finite numbers, "
             "for example t13_shifted((10, 10))."
         )
-    s1, s2 = (v if isinstance(v, int) else F(v) for v in shift.tolist())
+    # as Python's numbers: an int8 would overflow
+    p1, p2 = (int(v) if isinstance(v, Integral) else float(v) for v in shift)
+    s1, s2 = (v if isinstance(v, int) else F(v) for v in (p1, p2))
     bias, *normal = _LEAST_SQUARES["theta"]
     return two_classes(
-        f"t13_shifted({shift[0]}, {shift[1]})",
-        [(p + shift[0], q + shift[1]) for p, q in _POSITIVES],
-        [(p + shift[0], q + shift[1]) for p, q in _NEGATIVES],
+        f"t13_shifted({p1}, {p2})",
+        [(p + p1, q + p2) for p, q in _POSITIVES],
+        [(p + p1, q + p2) for p, q in _NEGATIVES],
         "t13 moved: the same margin with a bias, another one through the origin.",
         separable=True,
         max_margin=_MAX_MARGIN | {"theta": (-11 - 3 * s1 - 4 * s2, 3, 4)},

@@ -599,6 +599,17 @@ def test_a_shift_by_halves_is_exact():
     assert_max_margin(X, s.y.tolist(), s.facts["max_margin"])
 
 
+@pytest.mark.parametrize(
+    "kind, far",
+    [(np.int8, 120), (np.uint8, 250), (np.float16, 2000), (np.float32, 2**24 - 2)],
+)
+def test_a_shift_of_any_type_is_that_of_its_numbers(kind, far):
+    by = np.array([far, 3], dtype=kind)
+    s, same = datasets.t13_shifted(by), datasets.t13_shifted(tuple(by.tolist()))
+    assert s.X.tolist() == (T13.X + by.astype(np.int64)).tolist()
+    assert s.X.dtype == same.X.dtype and s.facts == same.facts
+
+
 def test_t13_centered():
     s = datasets.t13_centered()
     assert s.X.tolist() == (13 * T13.X - T13.X.sum(axis=0)).tolist()
@@ -879,6 +890,11 @@ def test_prescribed_counts(n, d, radius, margin, most):
     assert max(updates) == most < s.facts["bound"]
 
 
+def test_radius_and_margin_of_a_small_type_do_not_overflow():
+    s = datasets.prescribed(9, 2, np.int8(100), np.int8(60), np.random.default_rng(0))
+    assert np.abs(s.X[:2]) == pytest.approx(np.array([[60, 80]] * 2), rel=1e-15)
+
+
 def test_prescribed_never_exceeds_the_bound():
     rng = np.random.default_rng(1)
     ratios = []
@@ -967,6 +983,14 @@ def test_spiral_counts(k):
     assert len(s.X) == k
     assert s.X.sum(axis=0) == pytest.approx([k**0.5, 0, 0], abs=1e-6)
     assert "updates_at_least" not in s.facts
+
+
+@pytest.mark.parametrize("k", [10, 100, 400])
+def test_a_spiral_claims_no_mistakes_that_rounding_may_lose(k):
+    for delta in (1e-300, 1e-17, 1e-16, 1e-15, 1e-13, 1e-11, 1e300):
+        s = datasets.spiral(k, delta)
+        assert s.facts.get("updates_at_least", 0) <= perceptron(s.X.tolist())[0]
+        assert ("updates_at_least" in s.facts) == (delta > 2**-52 * k**1.5)
 
 
 @pytest.mark.parametrize("k", [10, 25])
@@ -1118,13 +1142,18 @@ RNG = np.random.default_rng(0)
         (lambda: datasets.t13_shifted(3), r"by = 3 .*t13_shifted\(\(10, 10\)\)"),
         (lambda: datasets.t13_shifted((1, 2, 3)), "two finite numbers"),
         (lambda: datasets.t13_shifted((1, math.nan)), "two finite numbers"),
+        (lambda: datasets.t13_shifted((1, [2, 3])), "two finite numbers"),
         (lambda: datasets.t13_shifted("ab"), "two finite numbers"),
         (lambda: datasets.boolean((0, 1, 1)), "4 or 8 values"),
         (lambda: datasets.boolean((0, 1, 1, 2)), "each 0 or 1"),
+        (lambda: datasets.boolean(6), "values = 6 is not a truth table"),
+        (lambda: datasets.boolean(np.eye(4)), "each 0 or 1"),
         (lambda: datasets.prescribed(1, 2, 1, 0.1, RNG), "n = 1: wanted .* 2 or more"),
         (lambda: datasets.prescribed(9, 1, 1, 0.1, RNG), "d = 1: wanted"),
         (lambda: datasets.prescribed(9, 2, 1, 1.1, RNG), "0 < margin <= radius"),
         (lambda: datasets.prescribed(9, 2, 1, 0, RNG), "0 < margin <= radius"),
+        (lambda: datasets.prescribed(9, 2, "1", 1, RNG), "radius = '1': wanted"),
+        (lambda: datasets.prescribed(9, 2, 1, None, RNG), "margin = None, radius = 1"),
         (lambda: datasets.prescribed(9, 2, math.inf, 1, RNG), "radius = inf"),
         (lambda: datasets.prescribed(9, 2, math.nan, 1, RNG), "radius = nan"),
         (lambda: datasets.orthonormal(0), r"d = 0: wanted .* orthonormal\(5\)"),
@@ -1132,6 +1161,7 @@ RNG = np.random.default_rng(0)
         (lambda: datasets.spiral(1), "k = 1: wanted"),
         (lambda: datasets.spiral(10, -1), "delta = -1: wanted"),
         (lambda: datasets.spiral(10, math.nan), "delta = nan: wanted"),
+        (lambda: datasets.spiral(10, "0"), "delta = '0': wanted"),
         (lambda: datasets.nested(0), "n = 0: wanted"),
         (lambda: datasets.plane_pair(1, 1), "N = 1: wanted"),
         (lambda: datasets.plane_pair(4, 0), "j = 0: wanted"),

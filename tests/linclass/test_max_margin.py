@@ -521,8 +521,18 @@ def test_a_margin_whose_inverse_overflows_says_what_to_multiply_by():
     with pytest.raises(ArithmeticError, match="multiply X by a large number"):
         nearly = np.array([[0, 0], [1, 1], [0.5, 0.5 + 1e-13]])
         MaxMargin().fit(nearly * 1e-300, [1, 1, -1])
+    for tiny in ([[0, 0], [0, 1e-310]], [[1e-321, 0], [0, 1e-321]]):
+        with pytest.raises(ArithmeticError, match="multiply X by a large number"):
+            MaxMargin().fit(tiny, [0, 1])
     model = MaxMargin().fit([[0], [1e-310 * 2.0**300]], [0, 1])
     assert model.margin_ == pytest.approx(0.5e-310 * 2.0**300, rel=1e-9)
+
+
+def test_a_large_point_is_no_small_margin():
+    """p + q is too large for a float here, but not w and b."""
+    model = MaxMargin().fit([[1.6e308], [1.7e308]], [0, 1])
+    assert model.margin_ == pytest.approx(5e306, rel=1e-9)
+    assert model.intercept_[0] == pytest.approx(-33, rel=1e-9)
 
 
 def test_a_refit_that_fails_leaves_the_old_fit_whole():

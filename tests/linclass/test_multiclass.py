@@ -803,10 +803,30 @@ def test_dependent_features_still_have_a_fit():
     assert np.allclose(model.predict_proba(wide), P, rtol=0, atol=1e-8)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_multiple_of_a_feature_adds_no_information(seed):
+    """Rounding makes it no feature of its own, with weights of 1e12."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, (20, 2)).astype(float), np.arange(20) % 3
+    model, wide = Softmax().fit(X, y), np.column_stack([X, 2 * X[:, 0] + 1])
+    more = Softmax().fit(wide, y)
+    assert model.converged_ and more.converged_
+    assert abs(more.weights_).max() < 10
+    assert np.allclose(
+        more.predict_proba(wide), model.predict_proba(X), rtol=0, atol=1e-8
+    )
+
+
 @pytest.mark.parametrize("model", [Softmax(strength=1.0), MulticlassPerceptron()])
 def test_numbers_that_would_overflow_are_refused(model):
     with pytest.raises(ValueError, match="divide X by its largest entry"):
         model.fit([[1e200], [0], [-1e200]], [0, 1, 2])
+
+
+def test_a_weight_that_would_overflow_is_refused():
+    X, y = problem(np.random.default_rng(14))
+    with pytest.raises(ValueError, match=r"weight is too large .* divide it by"):
+        Softmax().fit(X * 1e-310, y)
 
 
 def test_a_trace_goes_down_from_zero_to_the_answer():

@@ -192,7 +192,7 @@ def test_a_network_of_layers_that_do_not_fit_is_refused():
         Network([np.ones((2, 3)), np.ones((1, 2))])
     with pytest.raises(ValueError, match="list of matrices"):
         Network([])
-    for sizes in ([2], []):
+    for sizes in ([2], [], 5):
         with pytest.raises(ValueError, match="sizes must be d and then the neurons"):
             Network.random(sizes)
     with pytest.raises(ValueError, match="activation must be"):
@@ -320,6 +320,8 @@ def test_any_order_of_hidden_neurons_gives_the_same_outputs(order, seed):
 
 
 def test_an_objective_needs_a_network_of_its_size():
+    with pytest.raises(ValueError, match="must be a Network, got 'net'"):
+        NetworkObjective(SQUARE, XOR, "net")
     with pytest.raises(ValueError, match="have 1 outputs"):
         NetworkObjective(SQUARE, XOR, Network.random([2, 3, 2]))
     with pytest.raises(ValueError, match="linear"):

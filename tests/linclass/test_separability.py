@@ -339,6 +339,27 @@ def test_the_advice_for_a_margin_below_rounding_fits_the_case():
     X, y = hardly_apart()
     with pytest.raises(ArithmeticError, match="no shift or scale helps; round X"):
         separate(X, y)
+    with pytest.raises(ArithmeticError, match="multiply feature 1, which is tiny, by"):
+        separate([[0, 0], [0, 5e-324]], [-1, 1])
+    assert separate([[0, 0], [0, 5e-324 * 2.0**300]], [-1, 1]).separable
+
+
+def test_a_half_space_whose_products_underflow_is_not_accepted():
+    """The products are rounded to whole multiples of the smallest float."""
+    X = np.array([[1, 1, -1], [-1, -1, -2], [1, -1, -1]]) * 5e-324
+    answer = separate(X, [1, -1, -1])
+    assert answer.separable
+    assert_proved(answer, X, [1, -1, -1])
+
+
+@pytest.mark.parametrize("low", [1.6e308, -1.7e308])
+def test_the_bias_is_found_where_a_sum_of_two_scores_overflows(low):
+    X, y = [[1.7e308], [low]], [1, -1]
+    answer = separate(X, y)
+    assert_proved(answer, X, y)
+    assert answer.halfspace.b == pytest.approx(-(1.7e308 / 2 + low / 2), rel=1e-12)
+    with pytest.raises(ValueError, match="a score is too large for a float: rescale"):
+        separate([[1.7e308, 1.7e308], [1.6e308, 1.5e308]], y)
 
 
 def test_too_large_for_an_exact_decision_is_said_and_not_guessed(monkeypatch):
