@@ -25,7 +25,16 @@ def test_weight_path_draws_every_weight_and_names_the_shown_ones():
         (2, 6), (0, 4), (1, 5), (3, 7)
     ]  # fmt: skip
     assert names(ax) == ["c", "a", "the others"] and ax.get_xscale() == "log"
-    assert not ax.texts  # no row that counts the weights in use
+    assert not ax.texts  # nothing overtakes
+
+
+def test_weight_path_marks_where_the_second_weight_overtakes_the_first():
+    weights = np.array([[2.0, 1], [3, 4], [9, 5], [3, 6]])  # gaps 1, -1, 4, -3
+    found = Path(np.array([100.0, 1, 0.1, 0.01]), weights, np.zeros(4))
+    ax = figures.weight_path(found, ["a", "b"], ["a", "b"])
+    at = [line.get_xdata()[0] for line in ax.lines[3:]]
+    assert np.allclose(at, [10, 10 ** (-1 - 4 / 7)])
+    assert written(ax.texts) == 2 * ["← b overtakes"]
 
 
 def test_mean_player_averages_the_first_errors_of_each_row():
@@ -58,3 +67,5 @@ def test_intervals_draws_both_bars_around_each_mean():
     assert written(ax.texts) == ["0.5000 ± 0.2000", "0.3000 ± 0.4000"]
     low, high = ax.get_ylim()
     assert low > high  # the first method is on top
+    without = figures.intervals({"one": (0.5, 0.1, 0.2)}, "error", zero=False)
+    assert len(ax.lines) == 7 and len(without.lines) == 3

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from linclass.book import draw
 from linclass.book.figures.penalties import coefficients
 from linclass.book.player import Player, player
-from linclass.book.style import GRAY, INK
+from linclass.book.style import DASHES, GRAY, INK
 from linclass.validation import Path
 
 _STRENGTH = "← weaker penalty    strength λ    stronger penalty →"
@@ -35,12 +35,22 @@ def search_curves(strengths: ArrayLike, errors: ArrayLike) -> Axes:
 
 
 def weight_path(found: Path, names: Sequence[str], shown: Sequence[str]) -> Axes:
-    """Draw each weight over the strength; those of `shown` have names."""
+    """Draw each weight over the strength; the two of `shown` have names.
+
+    A dotted line stands where the second overtakes the first.
+    """
     first = [names.index(name) for name in shown]
     order = [*first, *sorted(set(range(len(names))) - set(first))]
     with draw.drawing(size=(6.0, 3.6)) as ax:
         sorted_path = replace(found, coefficients=found.coefficients[:, order])
         coefficients(sorted_path, shown, ax)
+        gap = np.subtract(*found.coefficients[:, first].T)
+        for k in np.flatnonzero((gap[:-1] > 0) & (gap[1:] < 0)):
+            part = gap[k] / (gap[k] - gap[k + 1])  # of the way, in logarithms
+            at = found.strengths[k] ** (1 - part) * found.strengths[k + 1] ** part
+            ax.axvline(at, c=INK, ls=DASHES[2], lw=1.3)
+            top: Any = dict(transform=ax.get_xaxis_transform(), va="top", fontsize=9)
+            ax.text(at * 1.06, 0.97, f"← {shown[1]} overtakes", **top)
         ax.set_xlabel(_STRENGTH)
     return ax
 
@@ -57,7 +67,7 @@ def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Play
         parts = np.ceil(10 * alone)  # of half the band, so that bars end with it
         bars = np.ceil(1.6 * parts / alone)  # on each side
         edges = (np.arange(-bars, bars + 1) * 2 * alone / parts).tolist()
-        look: Any = dict(fc=GRAY, alpha=0.35, label="if independent: 95 of 100")
+        look: Any = dict(fc=GRAY, alpha=0.35, label="95 of 100 if independent")
         ax.axvspan(-2 * alone, 2 * alone, **look)
         ax.hist(means, edges, fc="none", ec=INK, lw=1.2, label="means")
         ax.grid(visible=False)
@@ -80,11 +90,13 @@ def mean_player(errors: ArrayLike, counts: Sequence[int], *, start: int) -> Play
     return player(frame, counts, "Errors in each mean", start=start)
 
 
-def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes:
+def intervals(
+    rows: Mapping[str, tuple[float, float, float]], what: str, *, zero: bool = True
+) -> Axes:
     """Draw a row for each method: its mean, a thick bar, and a thin wider one.
 
     Each row has the mean and the half lengths of the two bars. Beside it stand the
-    mean and the half length of the thin bar.
+    mean and the half length of the thin bar. A line at `zero` is for differences.
     """
     with draw.drawing(size=(6.0, 1.3 + 0.36 * len(rows))) as ax:
         for height, (mean, thick, thin) in enumerate(rows.values()):
@@ -100,6 +112,7 @@ def intervals(rows: Mapping[str, tuple[float, float, float]], what: str) -> Axes
             ax.text(1.02, height, f"{mean:.4f} ± {thin:.4f}", fontsize=9, **where)
         ax.set_yticks(range(len(rows)), list(rows))
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel=what)
-        ax.axvline(0, color=INK, lw=1, zorder=1)
+        if zero:
+            ax.axvline(0, color=INK, lw=1, zorder=1)
         ax.grid(visible=False, axis="y")
     return ax

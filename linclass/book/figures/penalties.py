@@ -97,7 +97,7 @@ def coefficients(found: Path, names: Sequence[str], ax: Axes) -> None:
         ax.plot(found.strengths, column, c=color, ls=dash, label=name, zorder=3)
     for column in columns[len(names) :]:
         label = draw.once(ax, "the others")
-        ax.plot(found.strengths, column, c=GRAY, lw=1.3, label=label)
+        ax.plot(found.strengths, column, c=GRAY, lw=0.9, alpha=0.5, label=label)
     ax.axhline(0, color=GRAY, lw=0.8, zorder=1)
     ax.set(xscale="log", xlabel="strength λ", ylabel="weight")
     ax.legend(loc="upper right", fontsize=9, frameon=False)
