@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from drawn import written
+from drawn import boundaries, in_view, written
 
 from linclass import datasets
+from linclass.book import draw
 from linclass.book.figures import support_vectors as figures
 from linclass.separability import NotSeparable
 
@@ -66,8 +67,28 @@ def test_a_row_that_is_left_out_is_judged_by_the_strip_of_the_others(row, word):
     margin, touching = widest(X[others].astype(float), y[others])
     corners = ax.patches[0].get_xy()
     assert np.isclose(np.linalg.norm(corners[0] - corners[1]), 2 * margin)
+    (near,) = ax.child_axes
+    (corner,) = (c.get_offsets() for c in near.collections)
+    assert corner.tolist() == [X[row].tolist()]
+    # no other point is in the corner, and its line is the one between the classes
+    assert sum(in_view(near, x) for x in X) == 1
+    assert np.allclose(boundaries(near), boundaries(ax))
     marked = [c.get_offsets() for c in ax.collections if len(c.get_facecolor()) == 0]
     assert {tuple(p) for p in marked[0]} == {tuple(p) for p in X[others][touching]}
+
+
+def test_the_frame_holds_four_pixels_of_the_row():
+    (ax,) = draw.digits([np.zeros(64)], ["nothing"])
+    figures.frame_left(ax, 4)
+    for frame in ax.patches:
+        left, low = frame.get_xy()
+        inside = [
+            (row, column)
+            for row, column in np.ndindex(8, 8)
+            if 0 < column - left < frame.get_width()
+            and 0 < row - low < frame.get_height()
+        ]
+        assert inside == [(4, 0), (4, 1), (4, 2), (4, 3)]
 
 
 def test_weights_join_the_two_weighted_means():

@@ -166,7 +166,7 @@ EXERCISES = [
     Exercise(
         "ex-support-vectors-removing",
         dict(adding=True, removing=False, witness=[(1, 0), (1, 1), (0, 0), (0, 1)]),
-        Slip("Is the strip of the square wider without (1, 0)?", removing=True),
+        Slip("Does a strip need every point on its edges?", removing=True),
         Slip(
             "The old line still has its margin, and p and q are still there.",
             adding=False,

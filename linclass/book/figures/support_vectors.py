@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
@@ -61,9 +62,20 @@ def left_out(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> list[Axes]:
         margin_strip(best, X[others], y[others], ax=ax, arrows=False)
         draw.points(X, y, ax=ax)
         ax.plot(*X[row], "D", c=INK, mfc="none", ms=14)
+        near = ax.inset_axes((0.02, 0.03, 0.36, 0.36), fc=PINK, xticks=[], yticks=[])
+        (across, up), half = X[row], np.array([-0.8, 0.8])  # the corner enlarges it
+        near.set(xlim=across + half, ylim=up + half, aspect="equal")
+        draw.line(near, best.halfspace_)
+        draw.points(X[[row]], y[[row]], ax=near)
         word = "right" if best.predict(X[[row]])[0] == y[row] else "wrong"
         ax.set_title(f"without row {row} (◇): {word}")
     return axes
+
+
+def frame_left(ax: Axes, row: int) -> None:
+    """Frame the left half of a row in an image of 8 by 8 pixels."""
+    for color, width in (("white", 5), (ROSE, 2.5)):
+        ax.add_patch(Rectangle((-0.5, row - 0.5), 4, 1, fill=False, ec=color, lw=width))
 
 
 def weights(X: ArrayLike, y: ArrayLike, choices: Mapping[str, ArrayLike]) -> list[Axes]:
@@ -76,7 +88,7 @@ def weights(X: ArrayLike, y: ArrayLike, choices: Mapping[str, ArrayLike]) -> lis
         with draw.plane(ax, X):
             for sign in (1, -1):
                 ax.plot(*X[signs == sign].T, c="#b0b0b0", lw=1)
-            ax.plot(*np.transpose([p, q]), c=INK, ls=DASHES[1], marker="D", zorder=7)
+            ax.plot(*np.transpose([p, q]), "D", c=INK, mfc="none", ms=11, ls=DASHES[1])
         draw.points(X, y, ax=ax)
         for name, place, sign in (("p", p, 1), ("q", q, -1)):
             draw.note(ax, f"${name}$", place, shift=(-12 * sign, 10))
