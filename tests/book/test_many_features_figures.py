@@ -109,13 +109,13 @@ NAMES = [f"{m}, {e}" for m in ("linear", "quadratic") for e in ("training", "tes
 
 
 def shows_four_curves(ax, across, rows):
-    assert [line.get_label() for line in ax.lines] == NAMES
-    for line, curve in zip(ax.lines, np.transpose(rows), strict=True):
+    assert [line.get_label() for line in ax.lines[:4]] == NAMES
+    for line, curve in zip(ax.lines[:4], np.transpose(rows), strict=True):
         assert line.get_xdata().tolist() == across
         assert line.get_ydata().tolist() == curve.tolist()
         hollow = to_hex(line.get_markerfacecolor()) == "#ffffff"
         assert hollow == ("training" in line.get_label())
-    dashes = [str(line._dash_pattern) for line in ax.lines]
+    dashes = [str(line._dash_pattern) for line in ax.lines[:4]]
     assert dashes[0] != dashes[2] and dashes[1] != dashes[3]
     assert ax.get_xscale() == "log"
 
@@ -134,4 +134,8 @@ def test_learning_curves_hold_their_numbers_and_share_one_scale():
 def test_penalty_curves_hold_their_numbers():
     strengths = [0.1, 1, 10]
     rows = np.array([[3, 5, 0, 9], [4, 5, 1, 6], [7, 8, 7, 9]]) / 100
-    shows_four_curves(figures.penalty_curves(strengths, rows), strengths, rows)
+    ax = figures.penalty_curves(strengths, rows)
+    shows_four_curves(ax, strengths, rows)
+    rings = [line.get_xydata().tolist() for line in ax.lines[4:]]
+    assert rings == [[[0.1, 0.05]], [[1, 0.06]]]
+    assert written(ax) == ["0.050", "0.060"]

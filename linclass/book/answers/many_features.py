@@ -40,7 +40,7 @@ EXERCISES = [
             Case(
                 "two points of the plane",
                 (np.array([[2, 3], [-1, 4]]),),
-                "Which columns come first, and which products follow?",
+                "Is each product there once, in the order x1x1, x1x2, x2x2?",
             ),
             Case(
                 "a point with three coordinates",

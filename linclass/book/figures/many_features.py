@@ -37,7 +37,7 @@ def curve_player(
             draw.regions(lambda Z: score(weights, Z), rows, signs, ax=ax)
         wrong = signs * score(weights, rows) <= 0
         draw.mark(rows[wrong], ax=ax)
-        ax.set_title("○ mistake", fontsize=10)
+        ax.set_title("● +1   ■ −1   ○ mistake", fontsize=10)
         return (
             f"{name}: g(x) = {_formula(weights)}; {wrong.sum()} of {len(rows)} wrong.",
             f"With the boundary {name}, {wrong.sum()} of the {len(rows)} points "
@@ -150,15 +150,23 @@ def learning_curves(
 
 
 def penalty_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
-    """Draw training and test errors of two models over the strength of a penalty."""
+    """Draw training and test errors of two models over the strength of a penalty.
+
+    A ring with its value marks the smallest test error of each model.
+    """
     (ax,) = _four_curves(strengths, {"": errors}, r"strength $\lambda$", 3.3)
+    for test in ax.lines[1::2]:
+        at = min(test.get_xydata().tolist(), key=lambda place: place[1])
+        ax.plot(*at, "o", c=INK, mfc="none", ms=14, mew=1.4)
+        above: Any = dict(xytext=(0, 10), textcoords="offset points", ha="center")
+        ax.annotate(f"{at[1]:.3f}", at, fontsize=9, **above)
     return ax
 
 
 def _four_curves(
     across: Sequence[float], tables: Mapping[str, ArrayLike], xlabel: str, height: float
 ) -> list[Axes]:
-    """A panel per table: training errors thin and hollow, test errors heavy and filled.
+    """A panel per table: training errors thin, pale, hollow; test errors heavy, filled.
 
     All panels have one legend and one scale.
     """
@@ -169,6 +177,7 @@ def _four_curves(
                 model, test = divmod(number, 2)
                 color, dash, marker = _LOOKS[model]
                 look: Any = {"lw": 2 if test else 1, "mfc": color if test else "white"}
+                look["alpha"] = 1 if test else 0.6
                 name = f"{('linear', 'quadratic')[model]}, {('training', 'test')[test]}"
                 ax.plot(
                     across, curve, c=color, ls=dash, marker=marker, label=name, **look
