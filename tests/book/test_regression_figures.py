@@ -27,12 +27,14 @@ def rows_of(ax):
 
 
 def test_the_points_lie_on_the_cost_curve():
-    ax = figures.cost_curve([-0.5, 1, 3, 4], [1, -1, 1, -1])
+    ax = figures.cost_curve([-0.5, 1, 3, 4, 1], [1, -1, 1, -1, -1])
     _, curve = ax.lines
     z, cost = curve.get_data()
     np.testing.assert_allclose(cost, (1 - z) ** 2)
     assert z[0] <= -1 and z[-1] >= 4
-    assert rows_of(ax) == [[-0.5, 2.25], [3, 4], [1, 0], [4, 9]]  # the circles first
+    assert rows_of(ax) == [[-0.5, 2.25], [3, 4], [1, 0], [4, 9], [1, 0]]
+    (piled,) = ax.texts
+    assert piled.get_text() == "2 here" and piled.xy == (1, 0)
 
 
 def test_each_force_is_an_arrow_to_scale():

@@ -133,7 +133,11 @@ EXERCISES = [
     Exercise(
         "ex-regression-copies",
         dict(on_line13={3}, on_t13={3, 4, 5}),
-        Slip("Look at the points -1 and -2 for k = 4.", on_line13={3, 4, 5}),
+        Slip(
+            "Look at the points -1 and -2 of line13 for k = 4.",
+            on_line13={3, 4, 5},
+            when=lambda on_line13: 4 in on_line13,
+        ),
         Slip("On T13, try a few more copies than three.", on_t13={3}),
         why="too few copies leave positive points wrong, too many negative ones",
         hint="Repeat the rows with np.repeat, fit, and count z <= 0 at the 13 points.",

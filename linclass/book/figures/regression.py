@@ -26,6 +26,10 @@ def cost_curve(z: ArrayLike, y: ArrayLike) -> Axes:
         rows = np.column_stack([margins, (1 - margins) ** 2])
         draw.scatter(ax, rows, signs_of(y) > 0)
         ax.collections[0].set_zorder(5)  # circles at z = 1, above the squares there
+        places, counts = np.unique(rows.round(9), axis=0, return_counts=True)
+        for number, place in enumerate(places[counts > 1]):  # a stair of notes
+            words = f"{counts[counts > 1][number]} here"
+            draw.note(ax, words, place, (0, 14 + 13 * number), 9)
     return ax
 
 
