@@ -108,6 +108,12 @@ def test_losses_and_pulls_are_the_formulas():
         np.testing.assert_allclose(values, [loss(v) for v in z], rtol=1e-9)
         z, values = right.lines[line].get_data()
         np.testing.assert_allclose(values, [pull(v) for v in z], rtol=1e-9)
+    (peak,) = [line for line in right.lines if line.get_marker() == "o"]
+    (place,), (height,) = peak.get_data()
+    squared_pull = right.lines[1].get_ydata()
+    assert abs(height - 2 * exp(place) / (1 + exp(place)) ** 3) < 1e-12
+    assert 0 <= height - squared_pull.max() < 1e-4
+    assert written(right) == ["(−ln 2, 8/27)"]
     dashes = {str(line._dash_pattern) for line in left.lines}
     assert len(dashes) == 2
 

@@ -61,7 +61,7 @@ def _enlarge(ax: Axes, cost: Objective, dip: float, end: float) -> None:
     small = ax.inset_axes((0.63, 0.45, 0.36, 0.44))
     small.plot(near, heights, c=INK, lw=1.6)
     if near[0] < end < near[-1]:
-        small.plot(end, _values(cost, end), "D", c=POSITIVE, ms=6, mec=INK)
+        small.plot(end, _values(cost, end), "D", c=INK, ms=6)
     low, high = heights.min(), np.median(heights)
     small.set(xlim=near[[0, -1]], ylim=(2 * low - high, 3 * high - 2 * low))
     halves = np.arange(*np.ceil([2 * near[0], 2 * near[-1]])) / 2
@@ -127,6 +127,9 @@ def loss_and_pull() -> list[Axes]:
             look: Any = {"c": color, "ls": dash, "label": name}
             left.plot(z, loss.value(z), **look)
             right.plot(z, -loss.derivative(z), **look)
+        peak = -np.log(2), 8 / 27
+        right.plot(*peak, "o", c=INK, ms=6)
+        draw.note(right, "(-ln 2, 8/27)", peak, (-32, 17), 9)
         left.set(xlabel="margin $z$", ylabel="loss ℓ(z)", ylim=(-0.1, 3.1))
         right.set(xlabel="margin $z$", ylabel="pull −ℓ′(z)", ylim=(-0.04, 1.08))
         left.legend(loc="upper right", frameon=False)
@@ -261,5 +264,5 @@ def _path(ax: Axes, cost: Objective, path: FloatArray) -> None:
     between = np.linspace(path[0], path[-1], 200)
     wide: Any = {"c": POSITIVE, "lw": 5, "alpha": 0.5, "solid_capstyle": "round"}
     ax.plot(between, _values(cost, between), label="descent", zorder=1, **wide)
-    for theta, look, fill in (path[0], "o", "white"), (path[-1], "D", POSITIVE):
+    for theta, look, fill in (path[0], "o", "white"), (path[-1], "D", INK):
         ax.plot(theta, _values(cost, theta), look, ms=9, mec=INK, mfc=fill, zorder=5)
