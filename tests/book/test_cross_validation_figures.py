@@ -45,10 +45,15 @@ def test_error_curves_draws_curves_and_bars():
     ax = figures.error_curves([0.1, 1, 10], curves, {"folds": [0.1, 0.05, 0.2]}, 0.25)
     for (line, *_), values in zip(ax.containers, curves.values(), strict=True):
         assert line.get_ydata().tolist() == values
-    (bars,) = ax.collections
+    bars, rings = ax.collections
     lengths = [high[1] - low[1] for low, high in bars.get_segments()]
     assert np.allclose(lengths, [0.2, 0.1, 0.4])
     assert ax.get_xscale() == "log" and ax.get_ylim()[0] == 0
+    # the lowest of the folds, and the largest strength with at most 0.25
+    assert rings.get_offsets().tolist() == [[1, 0.2], [1, 0.2]]
+    ax = figures.error_curves([0.1, 1, 10], curves, {"train": [0, 0, 0]}, 0.25)
+    assert ax.collections[1].get_offsets().tolist() == [[0.1, 0.1], [1, 0.2]]
+    assert written(ax.get_legend()) == ["train", "folds"]
 
 
 def test_error_curves_draws_and_names_the_limit():
@@ -110,3 +115,4 @@ def test_three_sets_never_fits_the_test_rows():
     ]  # fmt: skip
     assert spans[1] == [("fit\n200", 0, 200), ("locked away\n369", 200, 569)]
     assert spans[2] == [("not used\n200", 0, 200), ("test\n369", 200, 569)]
+    assert ax.get_yticklabels()[0].get_text() == "1. choose\n(one of 5 folds)"

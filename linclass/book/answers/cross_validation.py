@@ -160,6 +160,11 @@ EXERCISES = [
         Slip(
             "In 4, twins would leak; removing them leaves nothing to leak.", fair={2, 5}
         ),
+        Slip(
+            "In 5, each fold chooses anew, without the points that it tests.",
+            fair={2, 4},
+            when=lambda fair: 5 not in fair,
+        ),
         why="no tested point had a part in the fit, in the choice, or in the report",
         hint="Look at each step: does it read points that are tested later?",
     ),

@@ -67,8 +67,9 @@ def error_spread(
 def three_sets(train: int, validation: int, test: int) -> Axes:
     """Draw which rows are fitted and which are tested at each of three stages."""
     both = train + validation
+    first = f"1. choose\n(one of {both // validation} folds)"
     stages = {
-        "1. choose": [("fit", train), ("validate", validation), ("locked away", test)],
+        first: [("fit", train), ("validate", validation), ("locked away", test)],
         "2. fit again": [("fit", both), ("locked away", test)],
         "3. report": [("not used", both), ("test", test)],
     }
@@ -108,7 +109,10 @@ def error_curves(
     bars: Mapping[str, ArrayLike],
     limit: float,
 ) -> Axes:
-    """Draw error rates over the strength, some with bars, and a limit for them."""
+    """Draw error rates over the strength, some with bars, and a limit for them.
+
+    Rings mark the lowest of those, and the largest strength up to the limit.
+    """
     with draw.drawing(size=(6.0, 3.6)) as ax:
         for (name, curve), (color, dash, marker) in zip(
             curves.items(), _LOOKS, strict=False
@@ -117,6 +121,10 @@ def error_curves(
             ax.errorbar(
                 strengths, curve, bars.get(name), elinewidth=1, label=name, **look
             )
+        for name in bars:
+            curve = np.asarray(curves[name]).round(9)  # so rounding breaks no tie
+            chosen = [curve.argmin(), np.where(curve <= limit, strengths, 0).argmax()]
+            draw.mark(np.c_[strengths, curve][chosen], ax=ax, label="_chosen")
         ax.axhline(limit, c=INK, ls=":", lw=1.5)
         beside: Any = dict(transform=ax.get_yaxis_transform(), va="center", fontsize=9)
         ax.text(1.02, limit, f"limit\n{limit:.3f}", **beside)
@@ -142,7 +150,7 @@ def one_out_player(X: ArrayLike, y: ArrayLike, model: Any, *, start: int) -> Pla
         draw.mark(X[[row]], ax=ax)
         if wrong[row]:
             ax.plot(*X[row], "kx", ms=18, mew=1.3, zorder=8)
-        ax.set_title("○ left out   × and wrong   ╌╌ fit to all", fontsize=10)
+        ax.set_title("○ left out   ⊗ wrong   ╌╌ fit to all", fontsize=10)
         text = (
             f"Left out: row {row}, the point ({X[row, 0]:g}, {X[row, 1]:g}). "
             f"w = ({h.w[0]:.3g}, {h.w[1]:.3g}), b = {h.b:.3g}; row {row} is {said}."
