@@ -177,8 +177,8 @@ def approach_player(sets: Mapping[str, FloatArray], y: ArrayLike, label: str) ->
         wrong = [model.predict(X) != signs for model in pair]
         with draw.plane(ax, X, also=sets.values()):
             draw.lines(dict(zip("gd", pair, strict=True)), X, y, ax=ax)
-            draw.small_dots(ax)
             draw.mark(X[wrong[0]], ax=ax)
+            draw.small_dots(ax)
         ax.set_title("● +1  ■ −1   — generative, ○ its mistakes   ‐ ‐ discriminative")
         ax.title.set_fontsize(9)
         first, second = (int(each.sum()) for each in wrong)
