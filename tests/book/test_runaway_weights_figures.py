@@ -21,6 +21,7 @@ def test_only_a_ray_that_turns_up_again_has_a_diamond():
     for s, value in list(zip(*falls.get_data(), strict=True))[::100]:
         expected = (2 * math.log(2) + 2 * math.log(1 + math.exp(-s))) / 4
         assert math.isclose(value, expected)
+    assert diamond.get_label() == "best weights"
     assert math.isclose(diamond.get_xdata()[0], 1, abs_tol=0.01)
     assert math.isclose(diamond.get_ydata()[0], 2 * math.log(2) - 0.75 * LN3)
 

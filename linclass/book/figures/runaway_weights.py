@@ -42,7 +42,8 @@ def loss_rays(rays: Mapping[str, tuple[Any, ArrayLike, Any]]) -> Axes:
             ax.plot(s, values, c=INK, ls=dash, label=name)
             least = int(values.argmin())
             if least < len(s) - 1:
-                ax.plot(s[least], values[least], "D", c=INK, ms=6, zorder=5)
+                best = s[least], values[least]
+                ax.plot(*best, "D", c=INK, ms=6, zorder=5, label="best weights")
         ax.set(xlim=(0, 3), xlabel="factor $s$ of the weights", ylabel="mean loss")
         ax.set_ylim(bottom=0)
     return ax
