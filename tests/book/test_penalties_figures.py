@@ -39,7 +39,7 @@ def test_scatter_shows_every_sample_and_the_mean_at_its_strength():
     assert second.get_ydata().tolist() == [0.5, 0.7, 0.9]
     assert (abs(np.log10(first.get_xdata()) + 2) < 0.2).all()
     assert mean.get_xydata().tolist() == [[0.01, 4.0], [1, pytest.approx(0.7)]]
-    assert written(ax.get_legend()) == ["from very many points", "one sample", "mean"]
+    assert written(ax.get_legend()) == ["goal 2.0", "one sample", "mean"]
 
 
 def test_error_curves_show_means_and_standard_errors_of_both_errors():
@@ -48,7 +48,8 @@ def test_error_curves_show_means_and_standard_errors_of_both_errors():
     for bars, wanted, spread in zip(
         ax.containers, ([0.1, 0.2], [0.3, 0.6]), ([0.1, 0.1], [0.1, 0.3]), strict=True
     ):
-        line, _, (sizes,) = bars
+        line, caps, (sizes,) = bars
+        assert len(caps) == 2
         assert np.allclose(line.get_ydata(), wanted)
         ends = np.array([part[:, 1] for part in sizes.get_segments()])
         assert np.allclose(np.ptp(ends, axis=1) / 2, spread)

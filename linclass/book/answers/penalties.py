@@ -84,7 +84,7 @@ EXERCISES = [
             Case(
                 "two points at -1 and 1, strength 2",
                 (PAIR, np.array([-1, 1]), 2.0, PAIR),
-                "Deviation 1, b = 0, and 2w + 2w = 2: check the factors 2 and 1/n.",
+                "X.std(axis=0) is 1, b = 0, 2w + 2w = 2: check the factors 2 and 1/n.",
             ),
             Case(
                 "one label only",

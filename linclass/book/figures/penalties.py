@@ -42,6 +42,7 @@ def price_of_a_weight(strength: float) -> Axes:
             )
         ax.axvline(w[k], c=GRAY, ls=DASHES[2], lw=1.2)
         ax.set(xlabel="weight $w$", ylabel="loss, price, sum", ylim=(0, 2.1))
+    draw.legend(ax, columns=2)
     return ax
 
 
@@ -52,7 +53,7 @@ def scatter_of_weight(
     dots = np.asarray(weights, dtype=float)
     beside = 10 ** (0.3 * (np.arange(len(dots)) / len(dots) - 0.5))
     with draw.drawing(size=(6.0, 3.6)) as ax:
-        ax.axhline(goal, c=GRAY, ls=DASHES[1], lw=1.5, label="from very many points")
+        ax.axhline(goal, c=GRAY, ls=DASHES[1], lw=1.5, label=f"goal {goal:.1f}")
         for strength, column in zip(strengths, dots.T, strict=True):
             name = draw.once(ax, "one sample")
             ax.plot(strength * beside, column, ".", c=PURPLE, ms=4, label=name)
@@ -82,9 +83,8 @@ def error_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
         for row, size, (marker, dash, color, name) in zip(
             mean, spread, looks, strict=True
         ):
-            ax.errorbar(
-                strengths, row, size, c=color, ls=dash, marker=marker, label=name
-            )
+            look: Any = dict(c=color, ls=dash, marker=marker, capsize=4)
+            ax.errorbar(strengths, row, size, label=name, **look)
         ax.set(xscale="log", xlabel="strength λ", ylabel="share of mistakes")
         ax.set_ylim(0, None)
     return ax
