@@ -31,6 +31,7 @@ from ._checks import (
     linear_scores,
     never_equal,
     paired_labels,
+    refuse_missing,
     row_weights,
     two_classes,
     users_stacklevel,
@@ -38,6 +39,12 @@ from ._checks import (
 from .geometry import Halfspace
 
 REASONS = ("converged", "max_iter", "diverged", "no_update")
+# Methods that a property gives, where there are probabilities. They go by the name of
+# the property: scikit-learn asks a method for its name, and takes columns by it.
+SHOWN_AS = {
+    "_probabilities": "predict_proba",
+    "_log_probabilities": "predict_log_proba",
+}
 
 
 class _Warning(UserWarning):
@@ -146,6 +153,8 @@ class Estimator:
         super().__init_subclass__(**kwargs)
         for name in {"fit", "partial_fit"} & vars(cls).keys():
             setattr(cls, name, _all_or_nothing(vars(cls)[name]))
+        for name in SHOWN_AS.keys() & vars(cls).keys():
+            vars(cls)[name].__name__ = SHOWN_AS[name]
 
     @classmethod
     @functools.cache
@@ -173,14 +182,18 @@ class Estimator:
         """Set parameters by name, those of inner estimators as ``a__b``."""
         known = self._defaults()
         for name in params:
-            outer, inner, _ = name.partition("__")
-            if outer not in known or (
-                inner
-                and not hasattr(params.get(outer, getattr(self, outer)), "set_params")
-            ):
+            outer, inner, rest = name.partition("__")
+            if outer not in known:
                 raise ValueError(
                     f"{type(self).__name__} has no parameter {name!r}; it has "
                     f"{', '.join(known) or 'none'}"
+                )
+            value = params.get(outer, getattr(self, outer))
+            if inner and (isinstance(value, type) or not hasattr(value, "set_params")):
+                raise ValueError(
+                    f"{type(self).__name__} has no parameter {name!r}, as "
+                    f"{outer}={value!r} has no parameters: set {outer} to an object "
+                    f"that has {rest!r} first"
                 )
         for name in sorted(params):  # an inner estimator before its own parameters
             outer, inner, rest = name.partition("__")
@@ -458,19 +471,21 @@ class Classifier(Estimator):
         """Accuracy: the share of the rows of X whose predicted label is y's.
 
         With ``sample_weight``, the share of the total weight. Labels that are text here
-        and were numbers in ``fit``, or the other way round, are refused.
+        and were numbers in ``fit``, or the other way round, are refused, and so is a
+        row without a label, if its weight is not 0.
         """
         predicted = self.predict(X)
         labels = paired_labels(predicted, y)
+        weights = None
+        if sample_weight is not None:
+            weights = check_weights(sample_weight, len(labels))
+        refuse_missing(labels, weights)
         if never_equal(labels, self.classes_):
             raise ValueError(
                 f"y has labels such as {labels.tolist()[0]!r}, fit had "
                 f"{self.classes_.tolist()[0]!r}: "
                 "they are never equal; give them in the type they had in fit"
             )
-        weights = None
-        if sample_weight is not None:
-            weights = check_weights(sample_weight, len(labels))
         return float(np.average(predicted == labels, weights=weights))
 
 
@@ -719,11 +734,13 @@ class HalfspaceClassifier(BinaryClassifier):
     @property
     def coef_(self) -> FloatArray:
         """Ndarray of shape (1, d): w as a row."""
+        self._check_fitted()
         return self.halfspace_.w.reshape(1, -1)
 
     @property
     def intercept_(self) -> FloatArray:
         """Ndarray of shape (1,): b."""
+        self._check_fitted()
         return np.array([self.halfspace_.b])
 
     def decision_function(self, X: ArrayLike) -> FloatArray:

@@ -90,6 +90,13 @@ def check_samples(X: ArrayLike, *, name: str = "X") -> FloatArray:
     return samples
 
 
+def read_only(samples: FloatArray) -> FloatArray:
+    """A view that estimators of others cannot write to: a step in place copies it."""
+    view = samples.view()
+    view.flags.writeable = False
+    return view
+
+
 def _all_finite(numbers: FloatArray) -> bool:
     flat = numbers.ravel()
     with np.errstate(over="ignore", invalid="ignore"):
@@ -121,7 +128,7 @@ def _numbers(X: Any, name: str) -> FloatArray:
             if hasattr(X, "isna"):
                 raw = np.where(X.isna(), np.nan, raw)  # pandas.NA is no float
             _refuse_objects(raw, name)
-        if raw.dtype.kind not in "cUSmM":
+        if raw.dtype.kind not in "cUSTmM":
             return np.asarray(raw, dtype=np.float64, order="C")
     except _NotNumbers:
         raise
@@ -316,14 +323,7 @@ def label_codes(
     labels: AnyArray, *, one_class: bool = False
 ) -> tuple[IntArray, AnyArray]:
     """Codes and classes of an array of labels, see `check_labels`."""
-    missing = _missing(labels)
-    if missing.any():
-        row = missing.argmax()
-        number = isinstance(labels[row], FLOATS)
-        raise ValueError(
-            f"y contains {'NaN or infinity' if number else repr(labels[row])}, first "
-            f"in row {row}: remove the rows that have no label"
-        )
+    refuse_missing(labels)
     try:
         classes, codes = np.unique(labels, return_inverse=True)
     except TypeError as error:
@@ -344,11 +344,25 @@ def label_codes(
     return codes, classes
 
 
+def refuse_missing(labels: AnyArray, weights: FloatArray | None = None) -> None:
+    """Refuse a row without a label; one of weight 0 needs none."""
+    missing = _missing(labels)
+    if weights is not None:
+        missing &= weights > 0
+    if missing.any():
+        row = missing.argmax()
+        number = isinstance(labels[row], FLOATS)
+        raise ValueError(
+            f"y contains {'NaN or infinity' if number else repr(labels[row])}, first "
+            f"in row {row}: remove the rows that have no label"
+        )
+
+
 def _missing(labels: AnyArray) -> AnyArray:
     """Which rows have no label: None, NaN, NaT, pandas.NA; nor is infinity one."""
     if labels.dtype.kind == "f":
         return ~np.isfinite(labels)
-    if labels.dtype.kind == "O":
+    if labels.dtype.kind in "OT":  # T, StringDType, has NaN or None among its text
         return np.array([_is_missing(label) for label in labels], dtype=bool)
     return np.asarray(labels != labels)
 
@@ -422,6 +436,7 @@ def kept_rows(
     kept = weights > 0
     if kept.all():
         return samples, labels, weights
+    refuse_missing(labels, weights)  # here, where the numbers of rows are the user's
     return samples[kept], labels[kept], weights[kept]
 
 

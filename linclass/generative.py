@@ -159,6 +159,7 @@ class GaussianClassifier(_Ranking):
     @property
     def halfspace_(self) -> Halfspace:
         """The half-space g(x) >= 0; an AttributeError for more than two classes."""
+        self._check_fitted()
         if len(self.coef_) > 1:
             raise AttributeError(
                 f"{len(self.coef_)} classes have no single half-space: use coef_ and "

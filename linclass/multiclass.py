@@ -18,6 +18,7 @@ from ._checks import (
     check_number,
     constant_columns,
     finite_scores,
+    read_only,
 )
 from ._fast import compiled
 from ._fast.kesler import kesler_pass_by_blocks
@@ -114,6 +115,13 @@ class OneVsRest(_Ranking):
     def __init__(self, estimator: Any = None) -> None:
         self.estimator = estimator
 
+    def __sklearn_tags__(self) -> Any:
+        tags, binary = super().__sklearn_tags__(), self.estimator
+        if hasattr(binary, "__sklearn_tags__") and not isinstance(binary, type):
+            pairwise = binary.__sklearn_tags__().input_tags.pairwise
+            tags.input_tags.pairwise = pairwise  # a kernel matrix is cut as one
+        return tags
+
     def fit(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Self:
@@ -125,6 +133,7 @@ class OneVsRest(_Ranking):
         binary = LogisticRegression() if self.estimator is None else self.estimator
         _check_binary(binary, weighted=sample_weight is not None)
         X, codes, weights = self._check_fit(X, y, sample_weight)
+        X = read_only(X)  # all classifiers are to have the same samples
         more = {} if weights is None else {"sample_weight": weights}
         classes = range(len(self.classes_)) if len(self.classes_) > 2 else [1]
         self.estimators_ = []
@@ -156,9 +165,10 @@ class OneVsRest(_Ranking):
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g_k(x), shape (n, K), of two classes (n,).
 
-        Of classifiers that have only probabilities ln(P_k / (1 - P_k)).
+        Of classifiers that have only probabilities ln(P_k / (1 - P_k)), and ±745
+        where P_k is 1 or 0.
         """
-        X = self._check_new(X)
+        X = read_only(self._check_new(X))
         scores = np.column_stack([_score(model, X) for model in self.estimators_])
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
@@ -206,7 +216,7 @@ class OneVsRest(_Ranking):
 
     def _each_log_probability(self, X: ArrayLike) -> FloatArray:
         """ln P_k of the K classifiers, in columns; 0 where all P_k are 0."""
-        X = self._check_new(X)
+        X = read_only(self._check_new(X))
         if len(self.classes_) == 2:
             return _log_probability(self.estimators_[0], X)
         logs = np.column_stack(
@@ -236,7 +246,9 @@ def _score(model: Any, X: FloatArray) -> FloatArray:
     if hasattr(model, "decision_function"):
         return np.asarray(model.decision_function(X))
     logs = _log_probability(model, X)
-    return np.asarray(logs[:, 1] - logs[:, 0])
+    scores = np.asarray(logs[:, 1] - logs[:, 0])
+    # scikit-learn takes no infinite scores; the smallest float > 0 is e^-744.4
+    return np.nan_to_num(scores, posinf=745.0, neginf=-745.0)
 
 
 def _log_probability(model: Any, X: FloatArray) -> FloatArray:
@@ -262,11 +274,13 @@ class _LinearRanking(_Ranking):
     @property
     def coef_(self) -> FloatArray:
         """Ndarray of shape (K, d): the w_k as rows, for two classes too."""
+        self._check_fitted()
         return self.weights_[:, 1:]
 
     @property
     def intercept_(self) -> FloatArray:
         """Ndarray of shape (K,): the b_k."""
+        self._check_fitted()
         return self.weights_[:, 0]
 
     def decision_function(self, X: ArrayLike) -> FloatArray:

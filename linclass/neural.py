@@ -117,11 +117,13 @@ class Neuron(HalfspaceClassifier):
     @property
     def weights_(self) -> FloatArray:
         """Ndarray of shape (d,): w."""
+        self._check_fitted()
         return self.halfspace_.w
 
     @property
     def threshold_(self) -> float:
         """Float: b."""
+        self._check_fitted()
         return 0.0 - self.halfspace_.b
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:

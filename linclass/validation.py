@@ -31,6 +31,7 @@ from ._checks import (
     label_array,
     label_codes,
     paired_labels,
+    read_only,
 )
 from .losses import error_rate
 
@@ -288,7 +289,7 @@ def _check_estimator(estimator: Any) -> None:
 def _check_rows(X: Any, y: ArrayLike) -> tuple[Any, AnyArray]:
     """X as a frame or an array, and the labels of its rows."""
     if not hasattr(X, "columns"):
-        X = check_samples(X)
+        X = read_only(check_samples(X))  # a fit of all rows may work in place
     return X, paired_labels(X, y)
 
 

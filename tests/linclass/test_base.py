@@ -277,6 +277,15 @@ def test_before_fit(method):
         getattr(Perceptron(), method)([[1.0]])
 
 
+@pytest.mark.parametrize("cls", linclass.all_estimators(), ids=lambda c: c.__name__)
+def test_weights_before_fit(cls):
+    for name in ("coef_", "intercept_", "halfspace_", "weights_", "threshold_"):
+        assert not hasattr(cls(), name)
+        if isinstance(getattr(cls, name, None), property):
+            with pytest.raises(TheirNotFittedError, match="not fitted yet: call fit"):
+                getattr(cls(), name)
+
+
 def test_data_frame_columns_are_remembered_and_compared():
     model = fitted(Frame([[0, 0], [1, 2]], ["width", "height"]))
     assert model.feature_names_in_.tolist() == ["width", "height"]
@@ -332,6 +341,15 @@ def test_score_is_the_share_of_right_labels():
 def test_unknown_parameters_are_refused_with_the_known_ones():
     with pytest.raises(ValueError, match="no parameter 'eta'; it has fit_intercept"):
         Perceptron().set_params(eta=1)
+
+
+@pytest.mark.parametrize("given", ["sgd", linclass.descent.SGD])
+def test_parameters_of_what_has_none_are_refused_with_what_it_is(given):
+    model = LinearClassifier(solver=given)
+    with pytest.raises(ValueError, match=r"as solver=.*has 'rate' first"):
+        model.set_params(solver__rate=1)
+    model.set_params(solver=linclass.descent.SGD(), solver__rate=1)
+    assert model.solver.rate == 1
 
 
 def test_get_and_set_are_inverse():
@@ -576,6 +594,17 @@ def test_a_weighted_score_is_a_share_of_the_weight():
             model.score(X, y, sample_weight=bad)
 
 
+@pytest.mark.parametrize("missing", [np.nan, None, np.inf])
+def test_a_row_without_a_label_is_no_mistake_but_refused(missing):
+    model = Perceptron().fit([[0], [1]], [0, 1])
+    X, y = [[-5], [5], [5]], np.array([0, 1, missing], dtype=object)
+    with pytest.raises(ValueError, match="first in row 2: remove the rows"):
+        model.score(X, y)
+    with pytest.raises(ValueError, match="first in row 2: remove the rows"):
+        model.score(X, y, sample_weight=[0, 1, 1])
+    assert model.score(X, y, sample_weight=[1, 1, 0]) == 1
+
+
 @pytest.mark.parametrize(
     "y, other",
     [
@@ -693,6 +722,9 @@ def test_rows_of_weight_0_are_left_out_before_anything_else():
     assert signs.tolist() == [-1, 1, -1] and weights.tolist() == [1, 2, 3]
     with pytest.raises(ValueError, match="1 class: a"):
         model._check_fit_signs(X, y, [1, 0, 0, 3])
+    y = ["a", None, None, "b"]  # the row that is named is counted among all
+    with pytest.raises(ValueError, match="None, first in row 2"):
+        model._check_fit_signs(X, y, [1, 0, 2, 3])
 
 
 def test_columns_that_are_constant_up_to_rounding():

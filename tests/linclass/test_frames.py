@@ -149,6 +149,7 @@ def test_dates_and_durations_are_refused_with_the_way_out(X):
         pd.DataFrame({"a": [1.0], "b": ["2"]}),
         pl.DataFrame({"a": [1.0], "b": ["2"]}),
         np.array([[1.0, b"2"]], dtype=object),
+        np.array([["1", "2"]], dtype=np.dtypes.StringDType()),
     ],
     ids=lambda X: type(X).__module__,
 )
@@ -208,6 +209,8 @@ def test_masked_labels_and_weights_are_refused():
         pd.Series(["a", None, "b"], dtype="category"),
         pl.Series([1, None, 0]),
         pl.Series(["a", None, "b"]),
+        np.array(["a", None, "b"], dtype=np.dtypes.StringDType(na_object=None)),
+        np.array(["a", np.nan, "b"], dtype=np.dtypes.StringDType(na_object=np.nan)),
     ],
     ids=lambda y: str(getattr(y, "dtype", y)),
 )

@@ -13,9 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import special
 from scipy.optimize import linprog
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.ensemble import RandomForestClassifier, StackingClassifier
+from sklearn.inspection import partial_dependence
 from sklearn.linear_model import LogisticRegression as TheirLogistic
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import (
+    FixedThresholdClassifier,
+    GridSearchCV,
+    cross_val_score,
+)
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
@@ -46,6 +53,7 @@ from linclass._fast import compiled
 from linclass._fast.kesler import kesler_pass_by_blocks
 from linclass._probabilities import softmax
 from linclass.descent import Objective
+from linclass.kernels import Gaussian
 from linclass.multiclass import SoftmaxObjective, kesler_pass
 
 TRI15, ABC = datasets.tri15()
@@ -238,7 +246,7 @@ def test_an_estimator_may_have_nothing_but_probabilities():
     model = given_scores(GivenProbabilities)
     P = np.array([[0.5, 0.25, 0.25], [0.25, 0.75, 1], [0.125, 0.25, 0.125], [0, 0, 0]])
     with np.errstate(divide="ignore"):
-        odds = np.log(P) - np.log(1 - P)
+        odds = np.clip(np.log(P) - np.log(1 - P), -745, 745)
     assert model.decision_function(P).tolist() == odds.tolist()
     assert model.claims(P).tolist() == (P >= 0.5).tolist()
     assert model.predict(P).tolist() == ["a", "c", "b", "a"]
@@ -470,6 +478,71 @@ def test_they_work_inside_scikit_learn():
     assert cross_val_score(MulticlassPerceptron(max_iter=5000), X, y, cv=3).min() > 0.8
     inner = OneVsRest(make_pipeline(StandardScaler(), LinearSVC())).fit(X, y)
     assert inner.score(X, y) > 0.8
+
+
+def test_scikit_learn_finds_probabilities_where_only_some_estimators_have_them():
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(40, 2))
+    y = (X @ [1, -2] + rng.normal(size=40) > 0).astype(int)
+    model = OneVsRest(LogisticRegression(strength=0.1)).fit(X, y)
+    P = model.predict_proba(X)
+    assert P.shape == (40, 2)
+    found = partial_dependence(
+        model, X, [0], response_method="predict_proba", grid_resolution=5
+    )
+    for value, average in zip(
+        found["grid_values"][0], found["average"][0], strict=True
+    ):
+        moved = np.column_stack([np.full(40, value), X[:, 1]])
+        assert average == pytest.approx(model.predict_proba(moved)[:, 1].mean())
+    high = FixedThresholdClassifier(
+        model, threshold=0.9, response_method="predict_proba"
+    )
+    assert high.fit(X, y).predict(X).tolist() == (P[:, 1] >= 0.9).astype(int).tolist()
+    stack = StackingClassifier([("ours", model)], TheirLogistic())
+    assert stack.fit(X, y).score(X, y) > 0.8
+    again = pickle.loads(pickle.dumps([model.predict_proba, model.predict_log_proba]))
+    assert (again[0](X) == P).all()
+    assert np.allclose(again[1](X), np.log(P), rtol=0, atol=1e-12)
+
+
+def test_sure_probabilities_are_scores_that_scikit_learn_takes():
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(40, 2)), np.arange(40) % 2
+    model = OneVsRest(KNearestNeighbors(n_neighbors=3)).fit(X, y)
+    new = rng.normal(size=(40, 2))
+    shares = np.array(
+        [y[rows].mean() for rows in model.estimators_[0].kneighbors(new)[1]]
+    )
+    assert {0, 1} < set(shares)
+    wins = np.subtract.outer(shares[y == 1], shares[y == 0])
+    area = (wins > 1e-9).mean() + (abs(wins) <= 1e-9).mean() / 2
+    assert roc_auc_score(y, model.decision_function(new)) == pytest.approx(area)
+    calibrated = CalibratedClassifierCV(model, cv=2).fit(X, y)
+    assert np.isfinite(calibrated.predict_proba(X)).all()
+
+
+def test_a_step_that_works_in_place_changes_no_samples():
+    X = TRI15.astype(float)
+    steps = [StandardScaler(copy=copy) for copy in (True, False)]
+    plain, in_place = (
+        OneVsRest(make_pipeline(step, TheirLogistic())).fit(X, ABC) for step in steps
+    )
+    assert (X == TRI15).all()
+    assert (in_place.decision_function(X) == plain.decision_function(X)).all()
+    assert (in_place.predict_proba(X) == plain.predict_proba(X)).all()
+    assert (X == TRI15).all()
+
+
+def test_a_matrix_of_a_kernel_is_cut_along_rows_and_columns():
+    kernel = Gaussian(5)
+    inner, outer = (
+        KernelPerceptron(kernel=kernel),
+        KernelPerceptron(kernel="precomputed"),
+    )
+    scores = cross_val_score(OneVsRest(inner), TRI15, ABC, cv=3)
+    cut = cross_val_score(OneVsRest(outer), kernel(TRI15), ABC, cv=3)
+    assert cut.tolist() == scores.tolist()
 
 
 EACH = [

@@ -421,6 +421,20 @@ def test_inputs_are_never_written_to():
     path(LOGISTIC, [1.0], X, y)
 
 
+def test_a_step_that_works_in_place_changes_no_samples():
+    X, y = problem(5)
+    X *= 10
+    before, found = X.copy(), []
+    for copy in (True, False):
+        model = make_pipeline(StandardScaler(copy=copy), LOGISTIC)
+        strength = "logisticregression__strength"
+        along = path(model, [1.0, 0.1], X, y, name=strength)
+        chosen = choose(model, strength, [1.0, 0.1], X, y, random_state=0).estimator
+        assert (X == before).all()
+        found.append((along.coefficients.tolist(), chosen[-1].coef_.tolist()))
+    assert found[0] == found[1]
+
+
 CALLS = [
     cross_validate,
     lambda model, X, y: choose(model, "fit_intercept", [True], X, y),
