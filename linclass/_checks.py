@@ -378,7 +378,12 @@ def _is_missing(label: Any) -> bool:
 
 def two_classes(classes: ArrayLike) -> AnyArray:
     """The two labels that data in pieces will have, sorted."""
-    found = label_codes(label_array(classes), one_class=True)[1]
+    try:
+        found = label_codes(label_array(classes), one_class=True)[1]
+    except ValueError as error:
+        raise ValueError(
+            f"classes must be a list of two labels, got {classes!r}: {error}"
+        ) from error
     if len(found) != 2:
         raise ValueError(f"classes must be two different labels, got {classes!r}")
     return found

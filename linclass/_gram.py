@@ -15,6 +15,7 @@ from ._checks import (
     check_number,
     check_samples,
     is_number,
+    read_only,
 )
 from ._fast.distances import WIDE, squares_by_products
 
@@ -295,14 +296,14 @@ class FunctionKernel(Kernel):
         self.function = function
 
     def _values(self, P: FloatArray, Q: FloatArray) -> FloatArray:
-        values = check_samples(self.function(P, Q), name="what the kernel returns")
-        if values.shape != (len(P), len(Q)):
+        values = self.function(read_only(P), read_only(Q))
+        if np.shape(values) != (len(P), len(Q)):
             raise ValueError(
                 f"a kernel function takes points P, shape (n, d), and Q, shape (m, d), "
                 f"and returns all K(p, q), shape (n, m) = {(len(P), len(Q))}; "
-                f"{self.function!r} returned shape {values.shape}"
+                f"{self.function!r} returned shape {np.shape(values)}"
             )
-        return values.copy()
+        return check_samples(values, name="what the kernel returns").copy()
 
 
 KERNELS: dict[str, type[Kernel]] = {

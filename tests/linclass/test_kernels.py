@@ -926,6 +926,14 @@ def test_searches_cut_a_precomputed_matrix_in_rows_and_columns(cls):
     assert not get_tags(cls()).input_tags.pairwise
 
 
+@pytest.mark.parametrize("cls", [KernelPerceptron, KernelLogistic])
+def test_a_function_that_writes_to_its_points_is_stopped(cls):
+    X = XOR.astype(float)
+    with pytest.raises(ValueError, match="read-only"):
+        cls(kernel=lambda P, Q: np.multiply(P, 2, out=P) @ Q.T).fit(X, PARITY)
+    assert (X == XOR).all()
+
+
 def test_a_matrix_that_is_no_kernel_matrix_is_refused_with_what_is_wanted():
     for cls in (KernelPerceptron, KernelLogistic):
         model = cls(kernel="precomputed")
@@ -940,6 +948,8 @@ def test_a_matrix_that_is_no_kernel_matrix_is_refused_with_what_is_wanted():
             model.predict(XOR)
         with pytest.raises(ValueError, match=r"returns all K\(p, q\), shape \(n, m\)"):
             cls(kernel=lambda P, Q: np.ones((2, 2))).fit(XOR, PARITY)
+        with pytest.raises(ValueError, match=r"= \(\d, 4\).*returned shape \(\)"):
+            cls(kernel=lambda P, Q: 1.0).fit(XOR, PARITY)
         with pytest.raises(ValueError, match="what the kernel returns contains NaN"):
             cls(kernel=lambda P, Q: np.full((len(P), len(Q)), np.nan)).fit(XOR, PARITY)
         with pytest.raises(ValueError, match="or a function of P and Q, got <class"):

@@ -1213,6 +1213,7 @@ def test_a_portion_may_have_one_class_and_labels_of_any_kind():
         ({}, {"classes": [1]}, "two different labels"),
         ({}, {"classes": [1, 1]}, "two different labels"),
         ({}, {"classes": [-1, 0, 1]}, "two different labels"),
+        ({}, {"classes": {-1, 1}}, "classes must be a list of two labels"),
         ({}, {"classes": [0, 1]}, "none of"),
         ({"keep": "pocket"}, {"classes": [-1, 1]}, "keep='last' or 'averaged'"),
         ({"keep": "voted"}, {"classes": [-1, 1]}, "or call fit"),

@@ -156,7 +156,7 @@ def penalty_curves(strengths: Sequence[float], errors: ArrayLike) -> Axes:
     """
     (ax,) = _four_curves(strengths, {"": errors}, r"strength $\lambda$", 3.3)
     for test in ax.lines[1::2]:
-        at = min(test.get_xydata().tolist(), key=lambda place: place[1])
+        at = min(np.asarray(test.get_xydata()).tolist(), key=lambda place: place[1])
         ax.plot(*at, "o", c=INK, mfc="none", ms=14, mew=1.4)
         above: Any = dict(xytext=(0, 10), textcoords="offset points", ha="center")
         ax.annotate(f"{at[1]:.3f}", at, fontsize=9, **above)
