@@ -38,7 +38,7 @@ def find_book(folder: Path | None) -> Path | None:
     if folder is not None:
         places = [folder.resolve(), folder.resolve().parent]
     for place in places:
-        if Path(place, "book", "_toc.yml").is_file():
+        if os.path.isfile(place / "book" / "_toc.yml"):  # never an error
             return place
     return None
 
@@ -150,8 +150,9 @@ def find_page(root: Path, name: str) -> Path | None:
     """The notebook of this name: a path from here, from the book or from its folder."""
     for base in (Path.cwd(), root / "book", root):
         page = base / name
-        for path in (page.with_suffix(".ipynb"), page.with_name(f"{page.name}.ipynb")):
-            if path.is_file() and path.resolve().is_relative_to(root):
+        for last in (f"{page.stem}.ipynb", f"{page.name}.ipynb"):
+            path = page.parent / last
+            if os.path.isfile(path) and path.resolve().is_relative_to(root):
                 return path.resolve()
     return None
 

@@ -19,7 +19,7 @@ from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from linclass._checks import FloatArray
+from linclass._checks import FloatArray, check_samples
 from linclass.book.style import (
     DASHES,
     FLAT,
@@ -96,7 +96,7 @@ def box(
             f"a figure in the plane needs X of shape (n, 2), got {X.shape}; "
             "choose two columns, for example X[:, :2]"
         )
-    rows = np.vstack([X, *(np.reshape(more, (-1, 2)) for more in also)])
+    rows = np.vstack([check_samples(X), *(np.reshape(more, (-1, 2)) for more in also)])
     low, high = rows.min(axis=0), rows.max(axis=0)
     width, height = (high - low) + 0.24 * (max(high - low) or 1.0)
     size = np.array([max(width, height / TALL), max(height, width * FLAT)])
@@ -197,7 +197,9 @@ def digits(
 
 def halfspace_of(model: Any) -> Halfspace:
     """The half-space itself, or that of a fitted classifier."""
-    halfspace: Halfspace = getattr(model, "halfspace_", model)
+    halfspace = getattr(model, "halfspace_", model)
+    if not isinstance(halfspace, Halfspace):
+        raise TypeError(f"{type(model).__name__} has no half-space: fit(X, y) first")
     return halfspace
 
 
@@ -490,7 +492,7 @@ def regression_1d(
     with drawing(ax, size=(6.0, 3.6)) as ax:
         ax.axhline(0, c=GRAY, lw=1)
         ax.vlines(x, scores, signs, colors=GRAY, lw=1, label="residual", zorder=1)
-        ends = np.array([x.min(), x.max()]) + np.ptp(x) * np.array([-0.06, 0.06])
+        ends = np.array([x.min(), x.max()]) + (np.ptp(x) or 1) * np.array([-0.06, 0.06])
         ax.plot(ends, h.score(ends[:, None]), c=INK, label="fitted line $g(x)$")
         ax.set(xlim=ends, xlabel="$x$", ylabel="label $y$ and score $g(x)$")
         scatter(ax, rows, signs > 0)
@@ -680,9 +682,11 @@ def name_region(
 
 
 def hull(ax: Axes, X: FloatArray, color: str, dash: Any) -> None:
-    """The convex hull of the rows: a polygon, a segment or a point."""
+    """The convex hull of the rows: a polygon, a segment, a point or nothing."""
     from scipy.spatial import ConvexHull
 
+    if not len(X):
+        return
     centered = X - X[0]
     if np.linalg.matrix_rank(centered) == 2:
         corners = X[ConvexHull(X).vertices]

@@ -445,6 +445,36 @@ def polygons(ax):
     return [p for p in ax.patches if isinstance(p, Polygon)]
 
 
+@pytest.mark.parametrize("label", [-1, 1])
+def test_hulls_of_one_class_are_one_hull(label):
+    assert len(polygons(draw.hulls(X, np.full(len(X), label)))) == 1
+
+
+@pytest.mark.parametrize("function", [draw.points, draw.hulls])
+@pytest.mark.parametrize(
+    "rows, told",
+    [
+        (np.empty((0, 2)), r"X has 0 sample\(s\)"),
+        ([[0, 1], [np.nan, 2], [3, np.inf]], "NaN or infinity, first in row 1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(function, rows, told):
+    with pytest.raises(ValueError, match=told):
+        function(rows, [1, -1, 1][: len(rows)])
+
+
+def test_a_classifier_that_is_not_fitted_is_told():
+    with pytest.raises(
+        TypeError, match=r"Perceptron has no half-space: fit\(X, y\) first"
+    ):
+        draw.separator(Perceptron(), X, y)
+
+
+def test_a_regression_on_one_place_has_room_at_both_sides():
+    ax = draw.regression_1d([2, 2], [1, -1], Halfspace([1], -2))
+    assert np.allclose(ax.get_xlim(), [1.94, 2.06])
+
+
 def test_hulls_hold_their_class():
     plus, minus = polygons(draw.hulls(X, y))
     # By hand: of the six positives only (7, 7) is inside.

@@ -202,6 +202,54 @@ def test_true_may_come_as_an_array():
     assert exercise.judge(holds=np.array(False)) == "not yet: think"
 
 
+@pytest.mark.parametrize(
+    "label, given",
+    [
+        ("ex-algorithm-scale", {"witness": np.array(2)}),
+        ("ex-algorithm-scale", {"witness": np.float32(2)}),
+        ("ex-halfspaces-ruler", {"w": np.int8([-1, 1]), "b": np.array(-1.0)}),
+        ("ex-halfspaces-ruler", {"w": [np.float32(-1), np.array(1)], "b": -1}),
+        ("ex-penalties-grow", {"small": np.array(0.01)}),
+        ("ex-mistake-bound-one", {"first": (Fraction(1), 0), "second": (20, 0)}),
+    ],
+)
+def test_a_right_answer_may_be_numbers_of_numpy(label, given):
+    exercise = EXERCISES[label]
+    assert exercise.judge(**exercise.answer | given) == f"right: {exercise.why}"
+
+
+def test_small_integers_do_not_overflow():
+    exercise = sample(
+        answer=dict(w=(100, 100)), right=lambda w: sum(w) == 200, slips=[]
+    )
+    for w in (np.int8([100, 100]), [np.int8(100), np.int8(100)]):
+        assert exercise.judge(w=w) == "right: because"
+    assert exercise.judge(w=np.int8([100, 99])) == "not yet: think"
+
+
+def test_a_word_may_come_as_an_array():
+    exercise = sample(answer=dict(side="above"), slips=[Slip("look", side="below")])
+    assert exercise.judge(side=np.array("above")) == "right: because"
+
+
+@pytest.mark.parametrize("w", [(..., 4), [..., ...], [[3, ...]], np.array([3, ...])])
+def test_dots_in_a_part_are_no_answer_yet(w):
+    assert sample().judge(w=w, distance=2.2) == "not answered yet"
+
+
+@pytest.mark.parametrize(
+    "rows, came",
+    [
+        ([[1, 8]], "an array of shape (1, 2)"),
+        (np.array([[1], [8]]), "an array of shape (2, 1)"),
+        (np.array(8), "a number"),
+    ],
+)
+def test_a_table_is_no_set(rows, came):
+    exercise = sample(answer=dict(rows={1, 8}), slips=[])
+    assert exercise.judge(rows=rows) == f"rows should be a set, not {came}"
+
+
 def test_however_it_is_called_check_prints_one_line(capsys):
     label = "ex-halfspaces-nearest"
     judge.check()
@@ -430,6 +478,25 @@ def test_the_right_answer_passes(exercise):
 def test_each_stored_slip_gets_its_own_hint(exercise, slip):
     assert slip.wrong.keys() <= exercise.answer.keys()
     said = exercise.judge(**exercise.answer | slip.wrong)
+    assert said == f"not yet: {slip.hint}"
+
+
+def rounded(value):
+    """Rounded to three decimals, unless that moves a number by 2%."""
+    if isinstance(value, (list, tuple)):
+        return [rounded(item) for item in value]
+    if not isinstance(value, (float, Fraction)):
+        return value
+    near = round(float(value), 3)
+    return near if abs(near - value) <= 0.02 * abs(value) else value
+
+
+@pytest.mark.parametrize(
+    "exercise, slip", SLIPS, ids=[f"{e.label}-{e.slips.index(s)}" for e, s in SLIPS]
+)
+def test_a_rounded_slip_gets_the_same_hint(exercise, slip):
+    given = exercise.answer | slip.wrong
+    said = exercise.judge(**{name: rounded(given[name]) for name in given})
     assert said == f"not yet: {slip.hint}"
 
 

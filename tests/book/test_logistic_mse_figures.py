@@ -153,3 +153,8 @@ def test_the_chord_lies_below_the_curve_where_it_bends_down():
     assert z == same and abs(z + log(4)) < 1e-12
     assert abs(curve - 16 / 25) < 1e-12  # sigma(ln 4) = 4/5
     assert abs(straight - ((16 / 17) ** 2 + 1 / 4) / 2) < 1e-12
+
+
+def test_a_cost_that_falls_all_the_way_has_no_dip_to_enlarge():
+    ax = figures.mse_curve([[1.0], [2.0]], [1, 1], (-4, 4), [0, 1], enlarge=True)
+    assert not ax.child_axes

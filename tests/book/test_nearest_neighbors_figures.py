@@ -47,6 +47,16 @@ def test_voronoi_edges_are_equally_far_from_two_points_and_parted_by_class():
         assert (line.get_linestyle() == "-") == thick
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("label", [-1, 1])
+def test_voronoi_cells_of_one_class_have_no_boundary(label):
+    ax = figures.voronoi([[0, 0], [2, 0], [0, 3]], [label] * 3)
+    ax.figure.canvas.draw()
+    assert all(line.get_linewidth() < 2 for line in ax.lines)
+    said = {text.get_text() for text in ax.texts}
+    assert {"+1", "−1"} & said == {"+1" if label > 0 else "−1"}
+
+
 def test_each_voronoi_point_has_its_row_beside_it():
     ax = figures.voronoi(*T13)
     numbers = {int(t.get_text()): t.xy for t in ax.texts if t.get_text().isdigit()}

@@ -202,10 +202,58 @@ ENDLESS += [under_with, suppressing, generator, generator_without_yield, given_u
 
 @pytest.mark.parametrize("function", ENDLESS)
 def test_an_endless_loop_is_stopped(function, monkeypatch):
-    assert "its loop does not end" in sample().judge(largest=function)
-    for steps in range(1000, 1008):  # at whatever line of the loop the limit is
+    for steps in (10_000, *range(1000, 1008)):  # at whatever line of it the limit is
         monkeypatch.setattr(exercise, "STEPS", steps)
         assert "its loop does not end" in sample().judge(largest=function)
+
+
+def dot(one, other):
+    total = 0
+    for u, v in zip(one, other, strict=True):
+        total += u * v
+    return total
+
+
+def minus(one, other):
+    found = []
+    for u, v in zip(one, other, strict=True):
+        found.append(u - v)
+    return found
+
+
+def nearest_points(P, Q):
+    """The walk as its exercise states it, every number in a line of its own."""
+    p, q = P[0], Q[0]
+    for step in range(4001):
+        v = minus(p, q)
+        first, second = P[0], Q[0]
+        for point in P:
+            if dot(point, v) < dot(first, v):
+                first = point
+        for point in Q:
+            if dot(point, v) > dot(second, v):
+                second = point
+        u = minus(first, second)
+        excess = dot(v, minus(v, u))
+        if excess <= 1e-9 or step == 4000:
+            break
+        t = min(1, excess / dot(minus(v, u), minus(v, u)))
+        p = [a + t * b for a, b in zip(p, minus(first, p), strict=True)]
+        q = [a + t * b for a, b in zip(q, minus(second, q), strict=True)]
+    return (p, q) if dot(v, u) > 0 else "not separated"
+
+
+@pytest.mark.slow
+def test_a_long_walk_in_plain_loops_is_not_called_endless():
+    program = EXERCISES["ex-margin-walk"]
+    said = program.judge(nearest_points=nearest_points)
+    assert said == f"right: {program.why}"
+    assert "its loop does not end" in program.judge(nearest_points=endless_walk)
+
+
+def endless_walk(P, Q):
+    while True:
+        P = list(P)
 
 
 def test_a_loop_inside_of_a_bare_except_is_stopped(monkeypatch):
@@ -236,7 +284,7 @@ def test_the_lines_of_a_library_are_not_counted():
         (lambda values: values.clear(), "changed its argument: work on a copy"),
         (lambda values: print(values), "gave None; a return is missing"),
         (lambda values: [3], "gave [3]"),
-        (lambda values: "3", "gave 3"),
+        (lambda values: "3", "gave '3'"),
         (lambda values: values["x"], "stopped with TypeError"),
         (lambda values: float("nan"), "gave nan"),
         (lambda values: np.zeros((9, 9)), "gave an array of shape (9, 9)"),
@@ -319,6 +367,26 @@ def test_true_is_not_one():
     assert program.judge(largest=lambda values: 1).startswith("not yet")
 
 
+def test_what_has_an_order_of_its_own_is_no_list():
+    program = sample(solution=lambda values: [1, 2, 3])
+    for function in (lambda values: {1, 2, 3}, lambda values: {1: 0, 2: 0, 3: 0}):
+        assert program.judge(largest=function).startswith("not yet")
+    assert program.judge(largest=lambda values: np.arange(1, 4)).startswith("right")
+
+
+def test_true_is_not_one_beside_a_number_either():
+    program = sample(solution=lambda values: (True, 2.5))
+    assert program.judge(largest=lambda values: (np.True_, 2.5)).startswith("right")
+    assert program.judge(largest=lambda values: (1, 2.5)).startswith("not yet")
+
+
+def test_a_word_and_a_tuple_of_one_are_told_as_such():
+    said = sample().judge(largest=lambda values: ("3", 3))
+    assert said.endswith(" gave ('3', 3). Compare.")
+    said = sample().judge(largest=lambda values: (3,))
+    assert said.endswith(" gave (3,). Compare.")
+
+
 # ------------------------------------------------------- every program we ask for
 
 
@@ -348,7 +416,8 @@ def test_every_program_has_its_usual_wrong_answers():
 @pytest.mark.parametrize(
     "label, what", [(label, what) for label in WRONG for what in WRONG[label]]
 )
-def test_a_usual_wrong_answer_is_not_right(label, what):
+def test_a_usual_wrong_answer_is_not_right(label, what, monkeypatch):
+    monkeypatch.setattr(exercise, "STEPS", 300_000)  # an endless one takes less time
     program = EXERCISES[label]
     said = program.judge(**{program.name: WRONG[label][what]})
     assert said.startswith("not yet: on "), said

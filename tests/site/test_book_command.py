@@ -148,6 +148,12 @@ def test_check_starts_nothing(book, started, capsys):
     assert capsys.readouterr().out.startswith("2 pages are in ")
 
 
+def test_a_folder_that_cannot_be_looked_into_has_no_book(tmp_path, started, capsys):
+    folder = tmp_path / ("a" * 300)
+    assert command.main(["--folder", str(folder)]) == 1 and not started
+    assert "There is no book in" in capsys.readouterr().out
+
+
 # ------------------------------------------------------------------- which page
 
 
@@ -163,6 +169,9 @@ def test_a_page_that_is_not_there_is_told(book, started, capsys):
     for name in ("1_b", "1_c/1_b", "1_a/1_d"):
         assert command.main([name]) == 1 and not started
         assert "linclass-book 1_a/1_b" in capsys.readouterr().out
+    for name in ("/", "", "..", "a" * 300):
+        assert command.main([name]) == 1 and not started
+        assert capsys.readouterr().out.startswith(f"There is no page {name}.")
     Path("other.ipynb").touch()
     assert command.main([str(book.parent / "other")]) == 1
 

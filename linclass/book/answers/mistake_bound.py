@@ -31,11 +31,12 @@ def _bound_of_two(first: Any, second: Any) -> float:
 
     gamma_h is the distance of the origin from the segment between the rows.
     """
-    short, long = sorted(([*first], [*second]), key=lambda row: float(np.dot(row, row)))
-    one, step = np.array(short, dtype=float), np.subtract(long, short, dtype=float)
+    rows = np.array([first, second], dtype=float)
+    one, long = sorted(rows, key=lambda row: float(row @ row))
+    step = long - one
     along = max(0.0, -(one @ step) / (step @ step)) if step.any() else 0.0
     nearest = one + along * step
-    return float(np.dot(long, long) / (nearest @ nearest))
+    return float(long @ long / (nearest @ nearest))
 
 
 PAIR, BEST = np.array([[1, 3], [1, -2]]), np.array([-23, 6, 10])

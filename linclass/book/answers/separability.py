@@ -132,6 +132,7 @@ EXERCISES = [
         Slip("The score of the middle (1, 3) of p and q is 0.", b=10),
         Slip("The boundary passes through the middle, half of p + q.", b=-20),
         Slip("z is a score times a label, not a distance.", smallest=5**0.5),
+        tolerance=6e-4,
         why="the hulls are sqrt(20) apart, and the smallest z is half of 20",
         hint="q is a point (4t, 2t) with <p - q, (4, 2)> = 0; then w = p - q, and the "
         "score of the middle of p and q is 0.",

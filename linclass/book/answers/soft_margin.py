@@ -113,6 +113,7 @@ EXERCISES = [
         Slip("One multiplier would need a share above 1.", C=0.4),
         Slip("That works, but a smaller C does, too.", C=1),
         Slip("That is the strength. C is 1 / (13 strength).", C=2 / 13),
+        tolerance=6e-4,
         why="the multipliers 0.1, 0.4 and 0.5 must all be at most C",
         hint="Write the multipliers as C times a share. A share is at most 1.",
     ),

@@ -48,7 +48,7 @@ def mse_curve(
         for number, theta in enumerate(dips):
             _name_dip(ax, cost, theta, side=1 if number % 2 else -1)
         _path(ax, cost, np.ravel(path))
-        if enlarge:
+        if enlarge and len(dips):
             _enlarge(ax, cost, dips[0], np.ravel(path)[-1])
     return ax
 

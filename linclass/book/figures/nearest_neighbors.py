@@ -26,6 +26,7 @@ from linclass.neighbors import KNearestNeighbors, nearest
 
 Edge = tuple[int, int, FloatArray]
 Classifier = Callable[[FloatArray], ArrayLike]
+FAR = np.finfo(float).max  # the square of a distance to a class without points
 
 
 def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
@@ -35,7 +36,8 @@ def voronoi(X: ArrayLike, y: ArrayLike) -> Axes:
     def score(places: FloatArray) -> FloatArray:
         """Positive where the nearest point is; without jumps."""
         squares = ((places[:, None] - X) ** 2).sum(axis=2)
-        found: FloatArray = squares[:, ~plus].min(1) - squares[:, plus].min(1)
+        minus, near = squares[:, ~plus], squares[:, plus]
+        found: FloatArray = minus.min(1, initial=FAR) - near.min(1, initial=FAR)
         return found
 
     with draw.plane(None, X) as ax:
