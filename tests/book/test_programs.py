@@ -337,6 +337,31 @@ def test_a_predicate_decides_where_several_results_are_right():
     assert "gave a function" in any_positive.judge(largest=lambda values: max)
 
 
+@pytest.mark.parametrize("odd", ["3", np.array("3"), 3 + 1j, np.array([3 + 0j])])
+def test_a_predicate_sees_no_words_and_no_complex_numbers(odd):
+    program = sample(right=lambda result, values: np.asarray(result[0], float) == 3)
+    assert program.judge(largest=lambda values: (3, 0)).startswith("right")
+    for result in ((odd, 0), [odd, [odd]]):
+        said = program.judge(largest=lambda values, result=result: result)
+        assert said.startswith("not yet: on three numbers, ")
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["ex-logistic-function-program", "ex-margin-walk", "ex-neurons-table"],
+)
+@pytest.mark.parametrize("change", [lambda u: u.astype(str), lambda u: u + 1j])
+def test_numbers_in_disguise_are_not_right(label, change):
+    def disguised(*args):
+        result = program.solution(*args)
+        if isinstance(result, tuple):
+            return tuple(change(np.asarray(part)) for part in result)
+        return change(np.asarray(result))
+
+    program = EXERCISES[label]
+    assert program.judge(**{program.name: disguised}).startswith("not yet: on ")
+
+
 def test_results_are_compared_part_by_part():
     program = sample(
         solution=lambda values: (np.array(values) / 3, len(values), {"a": [1, [2, 3]]})
