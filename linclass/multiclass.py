@@ -31,6 +31,7 @@ from ._probabilities import (
     softmax,
     winners,
 )
+from ._steps import solve
 from .descent import LBFGS, Function, Newton, Trace
 from .geometry import augment
 from .linear import LogisticRegression
@@ -44,6 +45,12 @@ _SEPARABLE = (
     "some classes are separable (with ties at most), and without a penalty larger "
     "weights are then always better, so that no weights are best. Set strength > 0"
 )
+_RUNAWAY = (
+    "the weights run away: some classes are as good as separable (with ties at most), "
+    "so that without a penalty no weights are best; or features are nearly dependent. "
+    "Set strength > 0"
+)
+_LARGER = 1e-9  # by which probabilities grow in the search for a proof of a minimum
 
 
 class _Ranking(Classifier):
@@ -348,8 +355,9 @@ class Softmax(_LinearRanking):
     Notes
     -----
     By `linclass.descent.Newton`, whose step solves a system of K (d + 1) equations; for
-    more than 300 of them, or more features than samples, by `linclass.descent.LBFGS`,
-    whose step takes n K d operations and forms no matrix of the weights squared.
+    more than 300 of them, or without penalty more features than samples, by
+    `linclass.descent.LBFGS`, whose step takes n K d operations and forms no matrix of
+    the weights squared.
 
     Examples
     --------
@@ -448,8 +456,9 @@ class SoftmaxObjective(Function):
         self.shape = n_classes, A.shape[1]
         self._known: tuple[FloatArray, FloatArray] | None = None
         # Of fewer rows than columns a Hessian without penalty has no inverse.
-        small = n_classes * A.shape[1] <= WIDE and A.shape[1] <= len(A)
-        self.solver = Newton if small else LBFGS
+        regular = penalty.any() or A.shape[1] <= len(A)
+        small = n_classes * A.shape[1] <= WIDE
+        self.solver = Newton if small and regular else LBFGS
 
     def _gains(self, theta: FloatArray) -> FloatArray:
         """By how much the score of each class is ahead of that of the own one.
@@ -467,12 +476,16 @@ class SoftmaxObjective(Function):
         return float(self.shares @ losses + (self.penalty * W**2).sum() / 2)
 
     def _slopes(self, theta: FloatArray) -> FloatArray:
-        P = softmax(self._gains(theta))
-        P[self.own] = 0
+        pulled = self._pulled(softmax(self._gains(theta)))
+        return (pulled + self.penalty * theta.reshape(self.shape)).ravel()
+
+    def _pulled(self, Q: FloatArray) -> FloatArray:
+        """Σ_ir v_i q_ir (e_r - e_{y_i}) a_iᵀ over r ≠ y_i, shape (K, m); changes Q."""
+        Q[self.own] = 0
         # p_k - 1 of the own class is minus the sum of the others: no digits cancel
-        P[self.own] = -P.sum(axis=1)
-        P *= self.shares[:, None]
-        return (P.T @ self.A + self.penalty * theta.reshape(self.shape)).ravel()
+        Q[self.own] = -Q.sum(axis=1)
+        Q *= self.shares[:, None]
+        return np.asarray(Q.T @ self.A)
 
     def _hessian(self, theta: FloatArray) -> FloatArray:
         """∇²J, with a term in the sum of the rows of W.
@@ -497,25 +510,53 @@ class SoftmaxObjective(Function):
         return 0.0 if self._ranks_all(theta) else super().optimality(theta)
 
     def endless(self, theta: FloatArray) -> str:
-        """Why J has no minimum: all ranks are right, or the weights still run away.
+        """Why J has no minimum, or seems to have none; "" if it surely has one.
 
-        That is, a gradient 1000 times smaller needs scores that differ by more than 1.
-        The long steps of L-BFGS jump over that, to where a probability is below 1e-17.
+        It has one iff some q_ir > 0 make Σ_ir v_i q_ir (e_r - e_{y_i}) a_iᵀ = 0, over
+        all i and r ≠ y_i (a lemma of Stiemke). With the p_ir the sum is ∇J, nearly 0.
+        Newton's step tells by how much to change p, a little enlarged, to make it 0;
+        where the weights run away, some q then is not above 0.
         """
         if self._ranks_all(theta):
             return _SEPARABLE
         if self.penalty.any():
             return ""
-        if self.solver is LBFGS and self._gains(theta).min() < -40:
-            return _SEPARABLE
-        # A plain Function does not ask `endless` again, and so ends by its gradient.
+        # If tol is large, go on. A plain Function does not ask `endless` again.
         plain = Function(self.value, self._slopes, self.hessian)
-        tol = super().optimality(theta) / 1000
-        further = self.solver(max_iter=100, tol=tol).minimize(
-            plain, theta, record=False
-        )
-        moved = self._gains(further.theta) - self._gains(theta)
-        return _SEPARABLE if abs(moved).max() > 1 else ""
+        solver = self.solver(max_iter=100, tol=1e-10)
+        theta = solver.minimize(plain, theta, record=False).theta
+        P = softmax(self._gains(theta))
+        larger = _LARGER / (len(P) * self.shares[:, None])
+
+        def change(step: FloatArray) -> FloatArray:  # of P, to first order
+            moved = self._gains(step)
+            mean: FloatArray = (P * moved).sum(axis=1, keepdims=True)
+            return P * (moved - mean)
+
+        g = self._pulled(P + larger).ravel()
+        if self.solver is Newton:
+            step = solve(self._hessian(theta), g)
+        else:
+            step = self._conjugate(lambda u: self._pulled(change(u)).ravel(), g, P)
+        Q = P + larger - change(step)
+        rest = np.linalg.norm(self._pulled(Q.copy()))
+        Q[self.own] = np.inf
+        sure = (Q >= larger / 2).all() and rest <= _LARGER / 100
+        return "" if sure else _RUNAWAY
+
+    def _conjugate(
+        self, product: Callable[[FloatArray], FloatArray], g: FloatArray, P: FloatArray
+    ) -> FloatArray:
+        """u with product(u) = g, the product by ∇²J: conjugate gradients."""
+        from scipy.sparse.linalg import LinearOperator, cg
+
+        diagonal = ((self.shares[:, None] * P * (1 - P)).T @ self.A**2).ravel()
+        diagonal[diagonal <= 0] = 1
+        H = LinearOperator(2 * g.shape, product)
+        M = LinearOperator(2 * g.shape, lambda u: u / diagonal)
+        with np.errstate(all="ignore"):  # of a singular matrix u may be anything
+            u, _ = cg(H, g, rtol=0, atol=_LARGER / 1e4, maxiter=300, M=M)
+        return np.asarray(u)
 
     def _ranks_all(self, theta: FloatArray) -> bool:
         """Whether without a penalty every row has its own score for the largest."""

@@ -758,6 +758,57 @@ def test_a_minimum_is_found_iff_there_is_one():
     assert min(found.values()) >= 12
 
 
+def test_a_minimum_is_found_iff_there_is_one_with_more_features_than_rows():
+    rng = np.random.default_rng(27)
+    found = {True: 0, False: 0}
+    for _ in range(60):
+        n, K = rng.integers(3, 9), rng.integers(2, 4)
+        points = rng.normal(size=(rng.integers(1, n + 1), n + rng.integers(6)))
+        X = points[rng.integers(len(points), size=n)]
+        y = rng.permutation(np.arange(n) % K)
+        exists = minimum_exists(X, y)
+        found[exists] += 1
+        assert quietly(Softmax(), X, y).converged_ == exists
+    assert min(found.values()) >= 12
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_many_groups_have_a_minimum_iff_each_has_all_classes(seed):
+    """Of 120 groups and 3 classes: one group may lack a class."""
+    rng = np.random.default_rng(seed)
+    group, y = np.repeat(np.arange(120), 6), np.tile([0, 1, 2], 240)
+    y[rng.random(720) < 0.2] = 0
+    lacks = [g for g in range(120) if len(set(y[group == g])) < 3]
+    for g in lacks[seed % 2 :]:
+        y[np.flatnonzero(group == g)[:3]] = [0, 1, 2]
+    model = quietly(Softmax(), np.eye(120)[group], y)
+    assert model.converged_ == (not lacks[: seed % 2])
+
+
+def test_a_minimum_with_tiny_probabilities_is_one():
+    """Weights that are the probabilities of a model have that model for the minimum."""
+    rng = np.random.default_rng(28)
+    points = np.column_stack([np.linspace(-4, 11, 200), rng.normal(size=(200, 40))])
+    k = np.arange(8)  # classes in a row: rivals far from the own one hardly count
+    scores = 1.5 * (points[:, :1] * k - k**2 / 2)
+    P = special.softmax(scores, axis=1)
+    assert P.min() < 1e-20
+    X, y = points.repeat(8, axis=0), np.tile(k, 200)
+    model = Softmax().fit(X, y, sample_weight=P.ravel())
+    assert model.converged_
+    assert np.allclose(model.predict_proba(points), P, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("tol", [0.1, 0.01, 1e-3])
+def test_a_large_tolerance_makes_no_data_separable(tol):
+    rng = np.random.default_rng(29)
+    for _ in range(20):
+        X, y = rng.normal(size=(40, 2)), rng.permutation(np.arange(40) % 3)
+        X[:, 0] += y
+        assert minimum_exists(X, y)
+        assert Softmax(tol=tol).fit(X, y).converged_
+
+
 def test_small_probabilities_of_many_features_are_not_taken_for_separable():
     """At each point 1000 of 1001 are of one class: the minimum has g = ±ln 1000."""
     X = np.zeros((4, 400))  # more features than rows: no matrix of the weights squared
@@ -988,6 +1039,17 @@ def test_wide_problems_take_no_step_of_the_weights_squared(monkeypatch):
     assert abs(slope(model.weights_, X, y, 0.01)).max() < 1e-9
     with pytest.warns(NotConverged, match="separable"):
         Softmax().fit(X, y)
+
+
+@pytest.mark.parametrize("strength", [1e-4, 1e-2, 1.0])
+def test_few_rows_in_uneven_units_have_a_penalized_fit(strength):
+    rng = np.random.default_rng(30)
+    for _ in range(10):
+        X = rng.normal(size=(9, 15)) * 10.0 ** rng.integers(-2, 3, size=15)
+        y = rng.permutation(np.arange(9) % 3)
+        model = Softmax(strength=strength).fit(X, y)
+        assert model.converged_ and model.n_iter_ < 50
+        assert abs(slope(model.weights_, X, y, strength)).max() < 1e-7
 
 
 def test_ties_without_a_minimum_are_seen_in_wide_problems_too():
