@@ -136,13 +136,14 @@ class GaussianClassifier(_Ranking):
         if not (
             priors.shape == shares.shape
             and (priors > 0).all()
-            and abs(priors.sum() - 1) <= 1e-9
+            and abs(priors.sum() - 1) <= 1e-6  # they may come as float32
         ):
             raise ValueError(
                 f"priors must be {len(shares)} numbers > 0 of sum 1, one a class, "
                 f"got {self.priors!r}"
             )
-        return priors
+        total = priors.sum()
+        return priors if abs(total - 1) <= 1e-9 else np.asarray(priors / total)
 
     def _set_scores(self) -> None:
         """Set coef_ and intercept_, from whitened means: those of covariance 1."""

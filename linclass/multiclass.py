@@ -50,6 +50,7 @@ _RUNAWAY = (
     "so that without a penalty no weights are best; or features are nearly dependent. "
     "Set strength > 0"
 )
+_MANY_STEPS = 100  # of Newton's method, which needs far fewer to a minimum
 _LARGER = 1e-9  # by which probabilities grow in the search for a proof of a minimum
 
 
@@ -405,9 +406,13 @@ class Softmax(_LinearRanking):
         Z = np.where(deviation > 0, (X - center) / scale, 0)
         penalty = np.append(0, strength / scale / scale)
         J = SoftmaxObjective(augment(Z), codes, len(self.classes_), penalty, shares)
-        trace = J.solver(max_iter=self.max_iter, tol=self.tol).minimize(
-            J, np.zeros(J.shape).ravel(), record=self.record
-        )
+        solver = J.solver(max_iter=self.max_iter, tol=self.tol)
+        trace = solver.minimize(J, np.zeros(J.shape).ravel(), record=self.record)
+        # Where the weights run away, rounding may keep the gradient above tol for ever.
+        stuck = isinstance(solver, Newton) and trace.passes >= _MANY_STEPS
+        if trace.reason == "no_update" or (trace.reason == "max_iter" and stuck):
+            if endless := J.endless(trace.theta.ravel()):
+                trace = replace(trace, reason="diverged", message=endless)
         W = trace.iterates.reshape(-1, *J.shape)
         W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
         with np.errstate(over="ignore", invalid="ignore"):

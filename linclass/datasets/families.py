@@ -83,6 +83,11 @@ def prescribed(
             f"margin = {margin!r}, radius = {radius!r}: wanted 0 < margin <= radius, "
             f"for example {call}."
         )
+    if not 1e-70 <= margin <= radius <= 1e70:
+        raise ValueError(
+            f"margin = {margin!r}, radius = {radius!r}: their squares, and those of "
+            f"their ratio, must be floats, wanted 1e-70 to 1e70, for example {call}."
+        )
     R, gamma = float(radius), float(margin)  # an int8 would overflow
     directions = rng.normal(size=(n, d - 1))
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)

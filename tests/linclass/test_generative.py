@@ -487,6 +487,15 @@ def test_given_priors_only_move_the_boundary():
     assert model.intercept_ - plain.intercept_ == pytest.approx(shift)
 
 
+def test_priors_may_come_as_float32():
+    X, y = [[0], [1], [4], [6], [7], [9]], list("aabbcc")
+    priors = np.array([0.2, 0.3, 0.5], dtype=np.float32)
+    model = GaussianClassifier(priors=priors).fit(X, y)
+    assert model.priors_ == pytest.approx([0.2, 0.3, 0.5], rel=1e-7)
+    assert model.priors_.sum() == 1
+    assert len(model.sample(9, random_state=0)[1]) == 9
+
+
 @pytest.mark.parametrize(
     "priors",
     [

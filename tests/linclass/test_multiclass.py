@@ -785,6 +785,16 @@ def test_many_groups_have_a_minimum_iff_each_has_all_classes(seed):
     assert model.converged_ == (not lacks[: seed % 2])
 
 
+def test_weights_that_run_away_are_not_told_to_take_more_steps():
+    """Rounding keeps the gradient above tol for ever."""
+    X = np.eye(4)[[0, 2, 0, 0, 1, 3, 2, 0, 1, 0, 2, 2]]
+    y = np.array([1, 1, 2, 2, 0, 0, 1, 2, 0, 2, 0, 1])
+    assert not minimum_exists(X, y)
+    with pytest.warns(NotConverged, match=r"as good as separable .* strength > 0"):
+        model = Softmax().fit(X, y)
+    assert model.trace_.reason == "diverged"
+
+
 def test_a_minimum_with_tiny_probabilities_is_one():
     """Weights that are the probabilities of a model have that model for the minimum."""
     rng = np.random.default_rng(28)
