@@ -350,8 +350,8 @@ class Softmax(_LinearRanking):
         The rows (b_k, w_k), for two classes too.
     trace_ : linclass.descent.Trace
         Iterates, shape (n_iter_ + 1, K, d + 1), and objective values. The reason is
-        "diverged" if λ = 0 and there is no minimum: all samples are ranked right, or
-        the weights still run away where the gradient is as good as 0.
+        "diverged" if λ = 0 and there seems to be no minimum: all samples are ranked
+        right, or nothing proves that the weights do not run away.
 
     Notes
     -----

@@ -809,6 +809,17 @@ def test_a_minimum_with_tiny_probabilities_is_one():
     assert np.allclose(model.predict_proba(points), P, rtol=0, atol=1e-6)
 
 
+def test_features_that_are_nearly_dependent_are_not_taken_for_fewer():
+    """Powers of x near 100 hide a part of the fit that polynomials around 0 have."""
+    rng = np.random.default_rng(31)
+    x, y = rng.uniform(-1, 1, size=300), rng.integers(3, size=300)
+    y[(x > -0.4) & (rng.random(300) < 0.4)] = 1
+    plain = Softmax().fit(x[:, None] ** np.arange(1, 5), y)
+    model = quietly(Softmax(), (100 + x[:, None] / 2) ** np.arange(1, 5), y)
+    gap = model.trace_.values[-1] - plain.trace_.values[-1]
+    assert plain.converged_ and (gap < 1e-8 or not model.converged_)
+
+
 @pytest.mark.parametrize("tol", [0.1, 0.01, 1e-3])
 def test_a_large_tolerance_makes_no_data_separable(tol):
     rng = np.random.default_rng(29)
