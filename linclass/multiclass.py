@@ -411,7 +411,7 @@ class Softmax(_LinearRanking):
         # Where the weights run away, rounding may keep the gradient above tol for ever.
         stuck = isinstance(solver, Newton) and trace.passes >= _MANY_STEPS
         if trace.reason == "no_update" or (trace.reason == "max_iter" and stuck):
-            if endless := J.endless(trace.theta.ravel()):
+            if endless := J.endless(trace.theta):
                 trace = replace(trace, reason="diverged", message=endless)
         W = trace.iterates.reshape(-1, *J.shape)
         W = W - W.mean(axis=1, keepdims=True)  # of equal fits that whose rows sum to 0
@@ -514,6 +514,7 @@ class SoftmaxObjective(Function):
         """‖∇J‖; 0 where nothing better than ever larger weights is left to be found."""
         return 0.0 if self._ranks_all(theta) else super().optimality(theta)
 
+    @np.errstate(over="ignore", invalid="ignore")  # by a singular ∇²J
     def endless(self, theta: FloatArray) -> str:
         """Why J has no minimum, or seems to have none; "" if it surely has one.
 
@@ -539,28 +540,28 @@ class SoftmaxObjective(Function):
             return P * (moved - mean)
 
         g = self._pulled(P + larger).ravel()
-        if self.solver is Newton:
-            step = solve(self._hessian(theta), g)
-        else:
-            step = self._conjugate(lambda u: self._pulled(change(u)).ravel(), g, P)
+        step = self._newton_step(theta, lambda u: self._pulled(change(u)).ravel(), g)
         Q = P + larger - change(step)
         rest = np.linalg.norm(self._pulled(Q.copy()))
         Q[self.own] = np.inf
         sure = (Q >= larger / 2).all() and rest <= _LARGER / 100
         return "" if sure else _RUNAWAY
 
-    def _conjugate(
-        self, product: Callable[[FloatArray], FloatArray], g: FloatArray, P: FloatArray
+    def _newton_step(
+        self, theta: FloatArray, product: Callable[[FloatArray], FloatArray], g: Any
     ) -> FloatArray:
-        """u with product(u) = g, the product by ∇²J: conjugate gradients."""
+        """u with ∇²J u = g, ``product(u)``, by conjugate gradients."""
         from scipy.sparse.linalg import LinearOperator, cg
 
-        diagonal = ((self.shares[:, None] * P * (1 - P)).T @ self.A**2).ravel()
+        P, v = softmax(self._gains(theta)), self.shares[:, None]
+        diagonal = ((v * P * (1 - P)).T @ self.A**2).ravel()
         diagonal[diagonal <= 0] = 1
         H = LinearOperator(2 * g.shape, product)
         M = LinearOperator(2 * g.shape, lambda u: u / diagonal)
+        # Where H⁻¹ is at hand, only its rounding is corrected.
+        start = solve(self._hessian(theta), g) if self.solver is Newton else None
         with np.errstate(all="ignore"):  # of a singular matrix u may be anything
-            u, _ = cg(H, g, rtol=0, atol=_LARGER / 1e4, maxiter=300, M=M)
+            u, _ = cg(H, g, start, rtol=0, atol=_LARGER / 1e4, maxiter=300, M=M)
         return np.asarray(u)
 
     def _ranks_all(self, theta: FloatArray) -> bool:

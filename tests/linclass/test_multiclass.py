@@ -785,6 +785,17 @@ def test_many_groups_have_a_minimum_iff_each_has_all_classes(seed):
     assert model.converged_ == (not lacks[: seed % 2])
 
 
+def test_rounding_in_dependent_features_hides_no_minimum():
+    """Indicators of 4 groups add up to 1; each group gets its weighted shares."""
+    group = np.array([3, 1, 2, 2, 2, 1, 3, 0, 2, 2, 0, 1, 3])
+    y = np.array([1, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 0])
+    w = np.array([0.1, 1, 0.1, 10, 10, 1, 1, 0.1, 10, 10, 10, 1, 1])
+    model = Softmax().fit(np.eye(4)[group], y, sample_weight=w)
+    assert model.converged_
+    shares = np.bincount(group, w * y) / np.bincount(group, w)
+    assert np.allclose(model.predict_proba(np.eye(4))[:, 1], shares, rtol=0, atol=1e-8)
+
+
 def test_weights_that_run_away_are_not_told_to_take_more_steps():
     """Rounding keeps the gradient above tol for ever."""
     X = np.eye(4)[[0, 2, 0, 0, 1, 3, 2, 0, 1, 0, 2, 2]]
