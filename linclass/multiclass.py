@@ -558,10 +558,11 @@ class SoftmaxObjective(Function):
         diagonal[diagonal <= 0] = 1
         H = LinearOperator(2 * g.shape, product)
         M = LinearOperator(2 * g.shape, lambda u: u / diagonal)
-        # Where H⁻¹ is at hand, only its rounding is corrected.
-        start = solve(self._hessian(theta), g) if self.solver is Newton else None
+        start, small = None, _LARGER / 1e4
+        if self.solver is Newton:  # then only a step that rounding has spoilt is mended
+            start, small = solve(self._hessian(theta), g), _LARGER / 200
         with np.errstate(all="ignore"):  # of a singular matrix u may be anything
-            u, _ = cg(H, g, start, rtol=0, atol=_LARGER / 1e4, maxiter=300, M=M)
+            u, _ = cg(H, g, start, rtol=0, atol=small, maxiter=300, M=M)
         return np.asarray(u)
 
     def _ranks_all(self, theta: FloatArray) -> bool:
