@@ -44,7 +44,7 @@ class PerceptronTrace:
     moments : ndarray of int, shape (k,)
         The picks before the one that led to each update.
     steps : ndarray of shape (m, d + 1)
-        The m different steps rate * y * (bias_step, x).
+        The steps rate * y * (bias_step, x) of the m rows that were updated with.
     which : ndarray of int, shape (k,)
         The step each update took.
     recorded : bool
@@ -126,6 +126,7 @@ class PerceptronTrace:
             yield block
 
     def without_record(self) -> "PerceptronTrace":
+        """The same without the updates: what ``record=False`` keeps."""
         return replace(
             self,
             indices=_none,
@@ -196,8 +197,9 @@ class Run:
 
     `plain` is `perceptron_pass`, and all passes in cyclic order make its mistakes. On
     more numbers than `PLAIN_UP_TO` they are found by its compiled twin, or by a search
-    in blocks of rows. Sums are rounded otherwise there: where numbers are not integers,
-    a point with z = 0 but for rounding may be a mistake to one and none to another.
+    in blocks of rows. Sums are rounded otherwise there: where they are not integers up
+    to 2**53, a point with z = 0 but for rounding may be a mistake to one and none to
+    another.
     """
 
     def __init__(
@@ -222,10 +224,11 @@ class Run:
         size = math.sqrt(X.shape[1]) * float(max(X.max(), -X.min()))  # >= all norms
         scores = size * float(np.linalg.norm(start[1:])) + abs(float(start[0]))
         growth = rate * (size * max(size, 1.0) + bias_step)  # of a score, an update
+        others = max(rate, rate * bias_step, *abs(start))
+        self.by_size_of_X = others <= 2 * size * size  # if scores become too large
         if not scores + growth < TOO_LARGE:
-            others = max(rate, rate * bias_step, *abs(start))
-            advice = "make them smaller"
-            if others <= 2 * size * size:
+            advice = "make init, rate or bias_step smaller"
+            if self.by_size_of_X:
                 advice = "divide X by its largest norm"
             raise ValueError(
                 f"the scores would overflow: X has norms up to {size:g}, init is "

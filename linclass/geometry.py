@@ -103,6 +103,16 @@ def _real(values: ArrayLike, name: str) -> FloatArray:
     raise ValueError(f"{name} must be real numbers, got {values!r}")
 
 
+def _one_real(value: ArrayLike, name: str) -> float:
+    number = _real(value, name)
+    if number.ndim:
+        raise ValueError(
+            f"{name} must be one number, got shape {number.shape}: write {name}[0] for "
+            "the first of them"
+        )
+    return float(number)
+
+
 def radius(X: ArrayLike) -> float:
     """Largest norm, R = max_i ‖x_i‖: the R of the mistake bound.
 
@@ -149,7 +159,7 @@ class Halfspace:
     Raises
     ------
     ValueError
-        If w is not a vector, or an entry is not finite.
+        If w is not a vector, b is not one number, or one of them is not finite.
 
     Examples
     --------
@@ -166,14 +176,11 @@ class Halfspace:
     b: float
 
     def __init__(self, w: ArrayLike, b: ArrayLike = 0.0) -> None:
-        w, bias = _real(w, "w"), _real(b, "b")
-        if bias.ndim:
-            raise ValueError(f"b must be one number, got shape {bias.shape}")
-        b = float(bias)
+        w, b = _real(w, "w"), _one_real(b, "b")
         if w.ndim != 1 or not w.size:
             raise ValueError(
                 f"w must be a vector of shape (d,), got shape {w.shape}: "
-                "write [w] for one feature"
+                "write [w] for one feature, w.ravel() for a row or column"
             )
         if not (np.isfinite(w).all() and math.isfinite(b)):
             raise ValueError(f"w and b must be finite, got w = {w}, b = {b}")
@@ -203,7 +210,7 @@ class Halfspace:
         Document 2.
         """
         # 0 - t, because -t may be -0.0, which would print its sign
-        return cls(w, 0.0 - _real(threshold, "threshold"))
+        return cls(w, 0.0 - _one_real(threshold, "threshold"))
 
     @property
     def theta(self) -> FloatArray:
@@ -277,8 +284,9 @@ class Halfspace:
     ) -> FloatArray | None:
         """The boundary line inside a box of the plane: the end points as two rows.
 
-        None if the line is out of view, or w = 0 and there is none. A ValueError if the
-        half-space is not in the plane, or the box has no inside.
+        None if the line is out of view or only touches a corner, or if w = 0 and there
+        is none. A ValueError if the half-space is not in the plane, or the box has no
+        inside.
 
         Examples
         --------
@@ -287,15 +295,15 @@ class Halfspace:
         """
         if len(self.w) != 2:
             raise ValueError(f"in_box draws lines in the plane, but w is {self.w}")
-        largest = np.abs(self.w).max()
-        if largest == 0:
-            return None
         low, high = _real([xmin, ymin], "box"), _real([xmax, ymax], "box")
         if not (np.isfinite([low, high]).all() and (low < high).all()):
             raise ValueError(
                 "the box must have xmin < xmax and ymin < ymax, all finite, got "
                 f"in_box({xmin}, {xmax}, {ymin}, {ymax})"
             )
+        largest = np.abs(self.w).max()
+        if largest == 0:
+            return None
         # w and b over the largest |w_j|: their squares neither overflow nor vanish
         unit, center = self.w / largest, (low + high) / 2
         with np.errstate(over="ignore"):

@@ -119,8 +119,9 @@ class Perceptron(HalfspaceClassifier):
     `mistake_bound`; if not, the run ends after `max_iter` passes. The loop itself is
     `perceptron_pass`. On data with many numbers its mistakes are found in blocks of
     rows, or by the compiled loop if numba is installed (the extra ``fast``): the same
-    mistakes and weights, bit for bit, where all numbers are integers; else a point
-    with z = 0 but for rounding may be a mistake to one of them and none to another.
+    mistakes and weights, bit for bit, where all sums are integers up to 2**53; else a
+    point with z = 0 but for rounding may be a mistake to one of them and none to
+    another.
 
     The documents' own algorithms, to the letter; for Novikoff's theorem, which prints
     none, one that its bound (2R/γ)² holds for. X is augmented for all of them; to run
@@ -145,8 +146,8 @@ class Perceptron(HalfspaceClassifier):
     fit_intercept : bool
         False: no bias. Labels that are all -1 or all +1 are then allowed.
     init : "zero", "first" or array-like
-        "first": y_0 x̃_0, from the first point. An array is (b, w_1, …, w_d), or w
-        without intercept.
+        "first": y_0 (c, x_0), with the c of ``bias_step`` and without the rate. An
+        array is (b, w_1, …, w_d), or w without intercept.
     mistake : {"z<=0", "z<0"}
         When a point is a mistake.
     order : {"cyclic", "first", "worst", "random"}
@@ -154,15 +155,15 @@ class Perceptron(HalfspaceClassifier):
         lowest index; that of the smallest z; or points are drawn uniformly, one at a
         time, and tested.
     rate : float
-        Step size, > 0. Changes no update from the zero start.
+        Step size, > 0. From the zero start it changes no update, but for rounding.
     bias_step : float or "R2"
         The c of b ← b + rate * y * c, >= 0. "R2": the largest ‖x‖², not augmented.
         Only with a bias.
     stop : {"clean", "sign", "never"}
         "clean": no mistake is left, by the chosen test. "sign": y = sign(g(x)) for
         all points, with sign(0) = +1. "never": after `max_iter` passes only, and
-        without a warning. Looked at after each pass; in random order, after each
-        update.
+        without a warning, unless the weights would overflow. Looked at after each
+        pass; in random order, after each update.
     max_iter : int
         Passes over the data, >= 1: sweeps for cyclic order; n draws for random order;
         searches for the next mistake for "first" and "worst".
@@ -247,7 +248,7 @@ class Perceptron(HalfspaceClassifier):
         self.updates_ = self.n_iter_ = 0
         vars(self).pop("_sum", None)
         self._keep(run, reason)
-        if not self.converged_ and self.stop != "never":
+        if reason == "diverged" or not (self.converged_ or self.stop == "never"):
             self._warn(self._why(run, reason))
         return self
 
@@ -430,7 +431,10 @@ class Perceptron(HalfspaceClassifier):
         bias, step = run.theta[0], run.rate * run.bias_step
         if bias - step < bias < bias + step:  # then each mistake moves the bias
             return False
-        moved = run.theta + run.steps(np.flatnonzero(wrong)) != run.theta
+        rows = np.flatnonzero(wrong)
+        if run.bias_step == 0:  # a row of zeros has nothing to change the weights by
+            rows = rows[run.X[rows].any(axis=1)]
+        moved = run.theta + run.steps(rows) != run.theta
         return not moved.any(axis=1).all()
 
     def _advice(self, run: Run, reason: str, wrong: AnyArray) -> str:
@@ -441,8 +445,9 @@ class Perceptron(HalfspaceClassifier):
                 f'stop="{self.stop}" is never met: use mistake="z<=0"'
             )
         if reason == "diverged":
-            smaller = self.rate > 1
-            advice = "Choose a smaller rate" if smaller else "Divide X by its norm"
+            advice = "Choose a smaller rate, bias_step or init"
+            if run.by_size_of_X:
+                advice = "Divide X by its largest norm"
             return f"the next update could overflow. {advice}"
         made = f"max_iter={self.max_iter} passes were made"
         if not wrong.any():
@@ -458,7 +463,7 @@ class Perceptron(HalfspaceClassifier):
                 "the data can be separated with the bias of init"
             )
         size = float(abs(run.X).max())
-        if not self.fit_intercept and self.rate * size * size < TINY:
+        if 0 < size and self.rate * size * size < TINY:
             return f"{made}, but products of X vanish. Divide X by its largest norm"
         tells = "separate(X, y)"
         if not self.fit_intercept:
@@ -520,7 +525,7 @@ def perceptron_batch(
     Raises
     ------
     ValueError
-        If X, y or max_iter is bad.
+        If X, y or a parameter is bad.
 
     Examples
     --------
@@ -532,11 +537,15 @@ def perceptron_batch(
     """
     check_count("max_iter", max_iter)
     check_flag("fit_intercept", fit_intercept)
-    samples = np.asarray(X)
+    wanted = "X must have shape (R, n, d), R instances of n samples each"
+    try:
+        samples = np.asarray(X)
+    except ValueError as error:
+        raise ValueError(f"{wanted}: {error}") from error
     if samples.ndim != 3:
         raise ValueError(
-            "X must have shape (R, n, d), R instances of n samples each, got shape "
-            f"{samples.shape}: write X[None] for a single instance"
+            f"{wanted}, got shape {samples.shape}: write [X] for a single instance of "
+            "shape (n, d)"
         )
     count, n, d = samples.shape
     shape = np.shape(y)

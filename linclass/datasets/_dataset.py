@@ -25,7 +25,8 @@ class Dataset:
     Parameters
     ----------
     name : str
-        The call that makes the set, such as ``"t13_shifted(10, 10)"``.
+        The function's name, with its arguments if it has any, such as
+        ``"t13_shifted(10, 10)"``; an ``rng`` is left out.
     X : ndarray of shape (n, d)
         Points, one a row; integers where the coordinates are. Read-only.
     y : ndarray of shape (n,)
@@ -44,8 +45,6 @@ class Dataset:
 
     ``separable`` : bool
         Some half-space with a bias has every point strictly on its side.
-    ``separator`` : tuple
-        A ``theta`` that proves it.
     ``common_point`` : dict
         Proof of the contrary: ``point`` lies in the hulls of both classes. ``weights``
         by row; in each class they sum to 1 and combine the rows to the point.
@@ -66,7 +65,7 @@ class Dataset:
     ``origin_combination`` : dict
         Positive integers by row for which :math:`\sum_i \lambda_i y_i x_i = 0`: no
         half-space through the origin separates.
-    ``radius_squared`` : int
+    ``radius_squared`` : int, or Fraction
         :math:`\max_i \lVert x_i\rVert^2` of the rows of `X`, without a constant.
     ``bound`` : Fraction, int or float
         :math:`(R/\gamma)^2`, radius and margin of the vectors the perceptron sees:

@@ -60,9 +60,9 @@ def prescribed(
     d : int
         Number of features, 2 or more.
     radius : float
-        The largest norm :math:`R`.
+        The largest norm :math:`R`, less than 1e70.
     margin : float
-        The homogeneous margin :math:`\gamma`, :math:`0 < \gamma \le R`.
+        The homogeneous margin :math:`\gamma`, :math:`10^{-70} < \gamma \le R`.
     rng : numpy.random.Generator
         Source of the random numbers.
 
@@ -78,10 +78,11 @@ def prescribed(
     call = "prescribed(20, 2, 1, 0.1, np.random.default_rng(0))"
     n, d = _whole(call, "n", n, 2), _whole(call, "d", d, 2)
     _generator(call, rng)
-    if not (is_number(margin) and is_number(radius) and 0 < margin <= radius):
+    known = is_number(margin) and is_number(radius)
+    if not (known and 1e-70 < margin <= radius < 1e70):  # squares leave no range
         raise ValueError(
             f"margin = {margin!r}, radius = {radius!r}: wanted 0 < margin <= radius, "
-            f"for example {call}."
+            f"both between 1e-70 and 1e70, for example {call}."
         )
     if not 1e-70 <= margin <= radius <= 1e70:
         raise ValueError(
@@ -196,7 +197,7 @@ def spiral(k: int, delta: float = 0.001) -> Dataset:
     :math:`w_{t-1} = x_1 + \dots + x_{t-1}`. So there are at least as many mistakes as
     points, at most :math:`k = (R/\gamma)^2`. In real numbers :math:`\delta = 0` gives
     `k` points and attains the bound, but rounding loses such ties: a :math:`\delta`
-    above rounding keeps them, and a small one costs one point only.
+    above rounding keeps them, and up to :math:`1/(2k)` it costs one point at most.
 
     At most `k` points: as many as a unit vector still exists for. The facts hold up to
     rounding: ``margin_at_least``, ``radius_squared``, ``bound``, and (where

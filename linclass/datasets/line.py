@@ -148,7 +148,7 @@ def challenger() -> Dataset:
 
     Temperature at the launch in degrees Fahrenheit; +1: at least one O-ring of the
     boosters' field joints was damaged, -1: none. Damage was more frequent in the cold.
-    Flight 24, the Challenger, was launched at 31 degrees, 22 below all the others.
+    For the Challenger 31 degrees were forecast, 22 below the coldest of these flights.
 
     Column of 23 integers, in the order of the flights; one more flight, at 80 degrees,
     is left out, since its boosters were lost at sea. Source: Report of the Presidential

@@ -181,7 +181,7 @@ def having(key):
 
 
 CHECKED_BY_KEY = {
-    *("separable", "separator", "common_point", "best_correct", "removals"),
+    *("separable", "common_point", "best_correct", "removals"),
     *("max_margin", "augmented_margin", "homogeneous_margin", "radius_squared"),
     *("bound", "perceptron", "least_squares", "logistic", "nearest_neighbors"),
 }
@@ -982,6 +982,8 @@ def test_spiral_counts(k):
     s = datasets.spiral(k, 0)
     assert len(s.X) == k
     assert s.X.sum(axis=0) == pytest.approx([k**0.5, 0, 0], abs=1e-6)
+    assert len(datasets.spiral(k, 1 / (2 * k)).X) == k - 1
+    assert len(datasets.spiral(k, 1 / k).X) < k - 1
     assert "updates_at_least" not in s.facts
 
 
@@ -1155,6 +1157,8 @@ RNG = np.random.default_rng(0)
         (lambda: datasets.prescribed(9, 2, "1", 1, RNG), "radius = '1': wanted"),
         (lambda: datasets.prescribed(9, 2, 1, None, RNG), "margin = None, radius = 1"),
         (lambda: datasets.prescribed(9, 2, math.inf, 1, RNG), "radius = inf"),
+        (lambda: datasets.prescribed(9, 2, 1e200, 1e190, RNG), "1e-70 and 1e70"),
+        (lambda: datasets.prescribed(9, 2, 1e-170, 1e-171, RNG), "1e-70 and 1e70"),
         (lambda: datasets.prescribed(9, 2, math.nan, 1, RNG), "radius = nan"),
         (lambda: datasets.prescribed(9, 2, 1e200, 1, RNG), "1e-70 to 1e70"),
         (lambda: datasets.prescribed(9, 2, 1, 1e-160, RNG), "1e-70 to 1e70"),

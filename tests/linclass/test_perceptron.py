@@ -938,7 +938,8 @@ def test_a_batch_on_t13_and_its_shifts():
 @pytest.mark.parametrize(
     ("X", "y", "message"),
     [
-        (T13, SIGNS, r"shape \(R, n, d\).*got shape \(13, 2\): write X\[None\]"),
+        (T13, SIGNS, r"shape \(R, n, d\).*got shape \(13, 2\): write \[X\]"),
+        ([[[1], [2]], [[1]]], [1, -1], r"shape \(R, n, d\).*n samples each: "),
         (T13[None, None], SIGNS, r"got shape \(1, 1, 13, 2\)"),
         ([[[1.0], [np.nan]]], [1, -1], "NaN"),
         ([[[1.0], [2.0]]], [1, 2, 3], r"\(1, 2\) or \(2,\).*got shape \(3,\)"),
@@ -1083,7 +1084,9 @@ def test_a_trace_says_what_it_can_vote_on():
 )
 def test_where_others_overflow_the_blame_is_not_on_the_data(options):
     X, y = datasets.xor()
-    with pytest.raises(ValueError, match=r"norms up to .*; make them smaller"):
+    with pytest.raises(
+        ValueError, match=r"norms up to .*; make init, rate or bias_step"
+    ):
         Perceptron(**options).fit(X + 1, y)
 
 
@@ -1093,6 +1096,27 @@ def test_a_huge_rate_diverges_too_and_keeps_what_went_before():
     assert model.updates_ > 0 and model.trace_.reason == "diverged"
     assert len(model.trace_.iterates) == model.updates_ + 1
     assert np.isfinite(model.trace_.iterates).all()
+
+
+def test_only_a_run_that_could_overflow_warns_where_none_is_to_stop():
+    X, y = datasets.xor()
+    with pytest.warns(NotConverged, match="could overflow. Divide X by its largest"):
+        model = Perceptron(stop="never").fit(X * 3e145, y)
+    assert model.trace_.reason == "diverged" and model.n_iter_ < model.max_iter
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Perceptron(stop="never").fit(X, y)
+
+
+def test_the_first_point_starts_with_the_step_of_the_bias():
+    X, y = [[1], [2], [-5]], [1, 1, -1]
+    for options, start in (
+        ({"bias_step": 7, "rate": 3}, [7, 1]),
+        ({"bias_step": "R2"}, [25, 1]),
+        ({"fit_intercept": False}, [0, 1]),
+    ):
+        model = Perceptron(init="first", **options).fit(X, y)
+        assert model.trace_.start.tolist() == start
 
 
 # What a run that did not converge says
@@ -1133,6 +1157,10 @@ def test_a_random_pass_that_missed_the_wrong_point_is_not_the_end(seed):
         ),
         ([[0], [3e145]] * 2, [-1, 1, 1, -1], {}, "overflow. Divide X by its"),
         ([[0], [1]] * 2, [-1, 1, 1, -1], {"rate": 1e291}, "Choose a smaller rate"),
+        ([[0], [1]] * 2, [-1, 1, 1, -1], {"bias_step": 1e291}, "rate, bias_step or"),
+        ([[0], [1]], [-1, 1], {"fit_intercept": False}, r"mistake_bound\(X, y, fit_"),
+        ([[1e-170], [3e-170]], [-1, 1], {}, "vanish. Divide X by its largest norm"),
+        ([[0], [0]], [-1, 1], {}, r"separate\(X, y\) tells"),
     ],
 )
 def test_the_advice_fits_the_case(X, y, options, message):
