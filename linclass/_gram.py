@@ -27,7 +27,7 @@ class Kernel(Estimator):
     """A kernel: ``kernel(P, Q)`` is the matrix of all K(p, q), ``kernel(P)`` of P, P.
 
     If it is positive semidefinite on any points, K(p, q) = ⟨φ(p), φ(q)⟩ for some
-    feature map φ: an inner product of φ(p) and φ(q), but not of p and q, as it is not
+    feature map φ: an inner product of φ(p) and φ(q), but of p and q only if it is
     linear in p. Document 0, section 9.3.
 
     Examples
@@ -66,6 +66,8 @@ class Kernel(Estimator):
     def gradient(self, P: ArrayLike, w: ArrayLike) -> FloatArray:
         """Gradients of K(p_i, w) as functions of w: row i of (n, d) is ∂K(p_i, w)/∂w.
 
+        Of a kernel by a function they are not known: a NotImplementedError.
+
         Examples
         --------
         >>> from linclass import kernels
@@ -94,7 +96,10 @@ class Kernel(Estimator):
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
         """∂K(p, w)/∂w for each row p, with w of shape (1, d)."""
-        raise NotImplementedError
+        raise NotImplementedError(
+            f"the gradient of {self!r} is not known: take Gaussian(), Laplace(), "
+            "Polynomial() or Linear()"
+        )
 
 
 def blocks(n: int, m: int) -> list[slice]:
@@ -198,12 +203,13 @@ class Laplace(_Radial):
         return np.exp(values, out=values)
 
     def _gradient(self, P: FloatArray, w: FloatArray) -> FloatArray:
-        width = float(self.width)
-        gaps: FloatArray = (P - w) / width
-        lengths = np.linalg.norm(gaps, axis=1, keepdims=True)
+        directions: FloatArray = P - w
+        sizes = abs(directions).max(axis=1, keepdims=True)
+        directions /= np.where(sizes > 0, sizes, 1)  # squares of small gaps would be 0
+        lengths = np.linalg.norm(directions, axis=1, keepdims=True)
         lengths[lengths == 0] = 1  # there the gap is 0, and so is what is returned
-        directions: FloatArray = gaps / lengths
-        return self._values(P, w) * directions / width
+        directions /= lengths
+        return self._values(P, w) * directions / float(self.width)
 
 
 class Linear(Kernel):
@@ -227,7 +233,8 @@ class Polynomial(Kernel):
     """Polynomial kernel: (⟨p, q⟩ + c)^r.
 
     Positive semidefinite on all points if r is a whole number and c >= 0. Other values
-    run as well, to see it fail. Document 0, section 9.3, which asks for c > 0.
+    run as well, to see it fail, but a broken r only where ⟨p, q⟩ + c >= 0. Document 0,
+    section 9.3, which asks for c > 0.
 
     Parameters
     ----------
@@ -363,8 +370,8 @@ class Semidefiniteness:
     eigenvalue : float
         The smallest one.
     vector : ndarray of shape (n,)
-        A unit vector v with vᵀKv = eigenvalue. If that is negative, v is the proof
-        that K is no Gram matrix of feature vectors: ‖Σ_i v_i φ(x_i)‖² cannot be.
+        A unit vector v with vᵀKv = eigenvalue. If that is below -tolerance, v is the
+        proof that K is no Gram matrix of feature vectors: ‖Σ_i v_i φ(x_i)‖² is >= 0.
     tolerance : float
         n ε times the largest absolute eigenvalue, with ε = 2.2e-16: what rounding can
         do to an eigenvalue that is 0.

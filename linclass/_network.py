@@ -127,7 +127,7 @@ class Network:
     ) -> None:
         check_choice("activation", activation, tuple(ACTIVATIONS))
         check_choice("output", output, tuple(ACTIVATIONS))
-        matrices = _matrices(weights)
+        matrices = check_matrices("weights", weights)
         for k in range(1, len(matrices)):
             inputs = 1 + len(matrices[k - 1])
             if matrices[k].shape[1] != inputs:
@@ -163,7 +163,7 @@ class Network:
         """
         rng, matrices = check_generator(random_state), []
         given = sizes if np.iterable(sizes) else ()
-        widths = [check_count("sizes", size) for size in given]
+        widths = [check_count(f"each of sizes={sizes!r}", size) for size in given]
         if len(widths) < 2:
             raise ValueError(
                 "sizes must be d and then the neurons of each layer, such as (2, 8, 1),"
@@ -229,13 +229,14 @@ class Network:
         return np.concatenate([part.ravel() for part in parts])
 
 
-def _matrices(weights: Any) -> list[FloatArray]:
+def check_matrices(name: str, weights: Any) -> list[FloatArray]:
+    """The matrices of the layers, as arrays."""
     given = list(weights) if np.iterable(weights) else []
     if isinstance(weights, str) or not given:
         raise ValueError(
-            f"weights must be a list of matrices, one a layer, got {weights!r}"
+            f"{name} must be a list of matrices, one a layer, got {weights!r}"
         )
-    return [check_samples(W, name=f"weights[{k}]") for k, W in enumerate(given)]
+    return [check_samples(W, name=f"{name}[{k}]") for k, W in enumerate(given)]
 
 
 class NetworkObjective:

@@ -14,7 +14,7 @@ from ._checks import (
     check_samples,
     check_signs,
 )
-from ._gram import FunctionKernel, Kernel, get_kernel
+from ._gram import KERNELS, FunctionKernel, Kernel, get_kernel
 from .descent import Function, GradientDescent, Trace
 from .losses import Loss, get_loss
 
@@ -184,13 +184,16 @@ class _InUnits(Function):
 
 def _with_gradient(kernel: str | Kernel) -> Kernel:
     """The kernel, if it has a gradient by its center."""
-    known = isinstance(kernel, (str, Kernel)) and not isinstance(kernel, FunctionKernel)
-    if kernel == "precomputed" or not known:
+    named = isinstance(kernel, str) and kernel in KERNELS
+    if not named and (
+        isinstance(kernel, FunctionKernel) or not isinstance(kernel, Kernel)
+    ):
         raise ValueError(
             "one center w moves by the gradient of K(x, w), which "
             f"kernel={kernel!r} does not have: choose 'gaussian', 'laplace', "
-            "'polynomial', 'linear' or a Kernel; KernelLogistic and KernelPerceptron "
-            "take functions and precomputed matrices"
+            "'polynomial', 'linear' or a Kernel such as Gaussian(width=2); "
+            "KernelLogistic and KernelPerceptron take functions and precomputed "
+            "matrices"
         )
     return get_kernel(kernel)
 

@@ -1,7 +1,7 @@
 """One fit over many machines: the rows of an objective in the partitions of Dask.
 
 J is a mean over the rows, so it is a sum over partitions: each worker adds up its own
-rows, and the sums are added in a tree. For any number of rows a partition sends d
+rows, and the sums are added in a tree. For any number of rows a partition sends some d
 numbers for a gradient, d² for a Hessian. Needs the extra ``linclass[cluster]``.
 """
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import Transformer
-from ._checks import FloatArray, check_count, check_number, check_samples
+from ._checks import EPS, FloatArray, check_count, check_number, check_samples
 
 __all__ = [
     "Ball",
@@ -460,6 +460,7 @@ def ball_from_weights(theta: ArrayLike) -> tuple[FloatArray, float]:
         square = float(center @ center - bias / last)
     if not math.isfinite(square):
         raise ValueError("the ball is too large for a float: rescale the data")
-    if square < 0:
+    # of a ball of radius 0 rounding may leave a little less than 0
+    if square < -8 * len(theta) * EPS * float(center @ center):
         raise ValueError(f"no point has a score >= 0: r² would be {square:.3g}")
-    return center, math.sqrt(square)
+    return center, math.sqrt(max(square, 0.0))

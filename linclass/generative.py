@@ -68,11 +68,11 @@ class GaussianClassifier(_Ranking):
     Notes
     -----
     If Σ is singular, the fit is that of Σ + εD², D the standard deviations, for ε → 0:
-    a direction in which the samples of no class vary decides first, if the class means
-    differ there, so that all training rows come out right; if they do not differ, it
-    is left out. The units of the features do not matter. The limit itself would be an
-    infinite w: the variance of such directions is taken so small that on the training
-    rows they count at least a million times as much as the others.
+    a direction in which the samples of no class vary decides first between classes
+    whose means differ there, so that no training row of one is taken for the other; if
+    no means differ, it is left out. The units of the features do not matter. The limit
+    itself would be an infinite w: the variance of such directions is taken so small
+    that on the training rows they count at least a million times as much as the others.
 
     Examples
     --------
@@ -262,7 +262,7 @@ def _principal_axes(
     if not ((sizes > 1e-140) & (sizes < 1e140)).all():  # whose squares keep digits
         raise ValueError(
             "a variance is out of the range of floats: divide each column of X by its "
-            "standard deviation"
+            "largest entry, np.abs(X).max(axis=0)"
         )
     if not sizes.size:
         raise ValueError(

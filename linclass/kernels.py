@@ -524,7 +524,8 @@ def _told(J: _FeatureSpace, trace: Trace) -> tuple[Trace, FloatArray]:
     elif not doubt <= ROUNDING:
         reason = "no_update"
         advice = (
-            "rescale the features, as by (X - X.mean(axis=0)) / X.std(axis=0), or "
+            "rescale the features that the kernel takes, as by "
+            "(X - X.mean(axis=0)) / X.std(axis=0), or "
             if J.size > 1
             else ""
         )

@@ -306,7 +306,7 @@ def _refuse_large(X: FloatArray) -> None:
     if largest > _LARGEST:
         raise ValueError(
             f"X has entries up to {largest:g}, and scores could overflow: divide X "
-            "by its largest entry"
+            "by its largest entry, X / np.abs(X).max()"
         )
 
 
@@ -356,7 +356,7 @@ class Softmax(_LinearRanking):
     Notes
     -----
     By `linclass.descent.Newton`, whose step solves a system of K (d + 1) equations; for
-    more than 300 of them, or without penalty more features than samples, by
+    more than 300 of them, or without penalty as many features as samples or more, by
     `linclass.descent.LBFGS`, whose step takes n K d operations and forms no matrix of
     the weights squared.
 
@@ -421,7 +421,7 @@ class Softmax(_LinearRanking):
         if not np.isfinite(W[-1]).all():
             raise ValueError(
                 "a feature varies so little that its weight is too large for a float: "
-                "divide it by its standard deviation"
+                "divide each column of X by its largest entry, np.abs(X).max(axis=0)"
             )
         self.weights_ = W[-1]
         self._finish(replace(trace, iterates=W), trace.message)
@@ -614,9 +614,9 @@ class KeslerTrace:
     n_classes : int
         K.
     points : ndarray of shape (m, d + 1)
-        The m different x̃ of the updates.
+        The x̃ of the m rows that had updates.
     which : ndarray of int, shape (k,)
-        The x̃ each update took.
+        The row of ``points`` that each update took.
     last : ndarray of shape (K, d + 1)
         The weights at the end.
     recorded : bool

@@ -48,8 +48,9 @@ class KNearestNeighbors(Classifier):
     -----
     The neighbors are right for the very numbers given: what float64 leaves open is
     decided in integers. Of up to 200 samples all distances are computed. Of more, a
-    k-d tree finds the candidates for up to 8 features, and matrix products do for more,
-    some at a time, so that memory stays bounded.
+    k-d tree finds the candidates for up to 8 features, and matrix products do for more
+    by the Euclidean norm; by the other two all distances are computed then, too. In
+    blocks, so that memory stays bounded.
 
     Examples
     --------
@@ -206,7 +207,8 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
         codes, values = label_codes(label_array(votes), one_class=True)
     except ValueError as error:
         raise ValueError(
-            f"votes must be one label or more, got {votes!r}: {error}"
+            f"votes must be one label or more, got {votes!r}: write a list of labels "
+            "of one type"
         ) from error
     counts = np.bincount(codes)
     winners = counts == counts.max()
@@ -215,7 +217,9 @@ def majority(votes: ArrayLike, *, ties: str = "refuse") -> Any:
             f"the vote is tied between {', '.join(map(str, values[winners]))}: choose "
             'an odd number of votes for two labels, or write ties="first"'
         )
-    return values.tolist()[codes[winners[codes].argmax()]]
+    winner = values[codes[winners[codes].argmax()]]
+    # numpy makes an int of a date with nanoseconds
+    return winner.item() if values.dtype.kind in "biufUS" else winner
 
 
 def nearest(

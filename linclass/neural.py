@@ -24,7 +24,7 @@ from ._checks import (
     check_number,
     finite_scores,
 )
-from ._network import Network, NetworkObjective
+from ._network import Network, NetworkObjective, check_matrices
 from ._probabilities import probabilities
 from ._steps import Step, adam, in_order
 from ._steps import record as record_steps
@@ -56,8 +56,9 @@ class Neuron(HalfspaceClassifier):
         Passes of the perceptron, or steps of descent, at most.
     tol : float, optional
         Gradient descent ("logistic") stops when no slope of J over standardized
-        features is above tol, 1e-3 if not given. If the neuron separates the classes, J
-        has no minimum, and it stops when J, too, is at most tol above its infimum 0.
+        features is above tol, 1e-3 if not given, and Newton's step would move no score
+        by 1: then J has a minimum. If the neuron separates the classes, J has none, and
+        it stops when J, too, is at most tol above its infimum 0.
     record : bool
         False: the trace keeps of the iterates the first and the last only.
 
@@ -352,7 +353,7 @@ class NeuralNetwork(_Ranking):
                 f"(8,), got {self.hidden!r}"
             )
         for count in self.hidden:
-            check_count("hidden", count)
+            check_count(f"each of hidden={self.hidden!r}", count)
         if isinstance(self.init, str):
             check_choice("init", self.init, ("random",), "a list of matrices")
 
@@ -376,15 +377,15 @@ class NeuralNetwork(_Ranking):
         sizes = [self.n_features_in_, *self.hidden, 1 if K == 2 else K]
         if isinstance(self.init, str):
             return Network.random(sizes, self.activation, random_state=rng)
-        start = Network(self.init, self.activation)
-        shapes = [W.shape for W in start.weights]
+        matrices = check_matrices("init", self.init)
+        shapes = [W.shape for W in matrices]
         wanted = [(m, 1 + k) for k, m in pairwise(sizes)]
         if shapes != wanted:
             raise ValueError(
                 f"init must have matrices of shapes {wanted}, as hidden="
                 f"{self.hidden!r} and these data want, got {shapes}"
             )
-        return start
+        return Network(matrices, self.activation)
 
     def _train(
         self, J: NetworkObjective, start: FloatArray, rng: "np.random.Generator"
@@ -415,7 +416,10 @@ class NeuralNetwork(_Ranking):
         last = J.value(theta) if np.isfinite(theta).all() else np.inf
         if not np.isfinite(last):
             if not values:
-                raise ValueError("J is not finite at the start: rescale X, or init")
+                raise ValueError(
+                    "J is not finite at the start: rescale X or init, or choose a "
+                    "smaller strength"
+                )
             theta, last, reason = before, values.pop(), "diverged"
         values.append(last)
         stalled = reason == "no_update" or _stalled(values, self.tol)

@@ -385,6 +385,17 @@ def test_center_and_radius_come_back_from_the_weights(d, data, factor):
     assert radius == r
 
 
+def test_rounding_does_not_refuse_a_ball_of_radius_0():
+    rng = np.random.default_rng(4)
+    for center in rng.normal(size=(100, 3)):
+        theta = rng.random() * 5 * ball_weights(center, 0)
+        again, radius = ball_from_weights(theta)
+        np.testing.assert_allclose(again, center, rtol=1e-15)
+        assert radius <= 1e-7 * np.linalg.norm(center)  # the root of some roundings
+        with pytest.raises(ValueError, match="no point has a score >= 0"):
+            ball_from_weights([theta[0] * (1 + 1e-9), *theta[1:]])
+
+
 def test_thirteen_points_in_a_ball_are_learnt_with_center_and_radius():
     ball = datasets.ball13()
     X, y = ball

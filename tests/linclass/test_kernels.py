@@ -378,6 +378,20 @@ def test_at_its_kink_the_laplace_kernel_has_the_gradient_0():
     assert Laplace().gradient([[1, 2]], [1, 2]).tolist() == [[0, 0]]
 
 
+def test_near_its_kink_the_laplace_kernel_has_a_gradient_of_length_one_over_width():
+    # ∂K/∂w = K (p - w) / (s ‖p - w‖), also where ‖p - w‖² is no float
+    P = [[3e-170, 4e-170], [-3e-300, 4e-300], [3, 4]]
+    found = Laplace(width=2).gradient(P, [0, 0])
+    far = math.exp(-5 / 2)
+    expected = np.array([[0.3, 0.4], [-0.3, 0.4], [0.3 * far, 0.4 * far]])
+    np.testing.assert_allclose(found, expected, rtol=1e-14)
+
+
+def test_a_kernel_by_a_function_says_that_its_gradient_is_not_known():
+    with pytest.raises(NotImplementedError, match=r"is not known: take Gaussian\(\)"):
+        get_kernel(rbf_kernel).gradient([[1, 2]], [1, 2])
+
+
 # Facts of the book about the boundary
 
 
@@ -956,9 +970,12 @@ def test_a_matrix_that_is_no_kernel_matrix_is_refused_with_what_is_wanted():
             cls(kernel=Gaussian).fit(XOR, PARITY)
 
 
-@pytest.mark.parametrize("kernel", ["precomputed", rbf_kernel, get_kernel(rbf_kernel)])
+@pytest.mark.parametrize(
+    "kernel",
+    ["precomputed", rbf_kernel, get_kernel(rbf_kernel), np.eye(2), "rbf", Gaussian],
+)
 def test_one_center_needs_a_kernel_with_a_gradient(kernel):
-    with pytest.raises(ValueError, match=r"by the gradient of K.* choose 'gaussian'"):
+    with pytest.raises(ValueError, match=r"(?s)by the gradient of K.* choose 'ga"):
         SingleCenterClassifier(kernel=kernel).fit(XOR, PARITY)
 
 

@@ -417,10 +417,16 @@ def test_majority_of_other_labels_and_bad_votes():
     assert majority(["c", "a", "b", "b", "c"], ties="first") == "c"
     assert majority(["a", "b", "b", "c"]) == "b"
     assert majority([True]) is True and type(majority([2, 2, 1])) is int
+    for unit in ("D", "ns"):
+        days = np.array(["2020-01-02", "2020-01-01", "2020-01-02"], f"M8[{unit}]")
+        assert majority(days) == days[0]
     mixed = [1, "1", 1], [None, "a"]  # numpy makes text of the first
     for votes in ([], None, [1.0, np.nan], [np.nan], *mixed):
-        with pytest.raises(ValueError, match="votes must be one label or more, got"):
+        with pytest.raises(
+            ValueError, match="votes must be one label or more, got"
+        ) as e:
             majority(votes)
+        assert "two classes" not in str(e.value) and "fit" not in str(e.value)
     with pytest.raises(ValueError, match="ties must be 'refuse' or 'first'"):
         majority([1], ties="last")
 

@@ -195,6 +195,8 @@ def test_a_network_of_layers_that_do_not_fit_is_refused():
     for sizes in ([2], [], 5):
         with pytest.raises(ValueError, match="sizes must be d and then the neurons"):
             Network.random(sizes)
+    with pytest.raises(ValueError, match=r"each of sizes=\(2, 0\) must be an int >= 1"):
+        Network.random((2, 0))
     with pytest.raises(ValueError, match="activation must be"):
         Network([[[1, 1]]], "cosine")
     with pytest.raises(ValueError, match="2 features, but the network takes 1"):
@@ -652,8 +654,8 @@ def test_a_fitted_network_survives_copies():
     ("params", "message"),
     [
         ({"hidden": 8}, "hidden must be the numbers"),
-        ({"hidden": (0,)}, "hidden must be an int >= 1"),
-        ({"hidden": (8.0,)}, "hidden must be an int >= 1"),
+        ({"hidden": (0,)}, r"each of hidden=\(0,\) must be an int >= 1, got 0"),
+        ({"hidden": (8.0,)}, "each of hidden=.* must be an int >= 1, got 8.0"),
         ({"hidden": "8"}, "hidden must be the numbers"),
         ({"hidden": {8, 9}}, "hidden must be the numbers"),
         ({"scale": "False"}, "scale must be True or False"),
@@ -670,6 +672,8 @@ def test_a_fitted_network_survives_copies():
         ({"tol": np.nan}, "tol must be"),
         ({"init": "zero"}, "init must be 'random' or a list"),
         ({"init": [np.ones((1, 3))]}, "init must have matrices of shapes"),
+        ({"init": 3}, "init must be a list of matrices"),
+        ({"init": [[1, 2]]}, r"2D array init\[0\]"),
         ({"random_state": "x"}, "random_state must be"),
     ],
 )
