@@ -126,6 +126,7 @@ def radius(X: ArrayLike) -> float:
     Returns
     -------
     float
+        Infinite if it is too large for a float.
 
     Examples
     --------
@@ -442,7 +443,8 @@ def enclosing_ball(X: ArrayLike) -> tuple[FloatArray, float]:
     -------
     center : ndarray of shape (d,)
     radius : float
-        The largest distance of a point from the center.
+        The largest distance of a point from the center; infinite if it is too large
+        for a float.
 
     Notes
     -----

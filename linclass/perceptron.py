@@ -403,7 +403,7 @@ class Perceptron(HalfspaceClassifier):
             )
 
     def _start(self, d: int, first: FloatArray) -> FloatArray:
-        """Iterate 0, (b, w); `first` is what an update with the first point adds."""
+        """Iterate 0, (b, w); `first` is what the first point adds at rate 1."""
         if isinstance(self.init, str):
             check_choice("init", self.init, ("zero", "first"), "an array")
             return first if self.init == "first" else np.zeros(1 + d)
@@ -594,8 +594,9 @@ class MistakeBound:
 
     @property
     def bound(self) -> float:
-        """Float: (R / γ_h)²."""
-        return (self.radius / self.margin) ** 2
+        """Float: (R / γ_h)², infinite if it is too large for a float."""
+        ratio = self.radius / self.margin
+        return ratio * ratio  # ratio**2 would be an OverflowError
 
 
 def mistake_bound(

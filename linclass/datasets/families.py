@@ -60,9 +60,9 @@ def prescribed(
     d : int
         Number of features, 2 or more.
     radius : float
-        The largest norm :math:`R`, less than 1e70.
+        The largest norm :math:`R`, at most 1e70.
     margin : float
-        The homogeneous margin :math:`\gamma`, :math:`10^{-70} < \gamma \le R`.
+        The homogeneous margin :math:`\gamma`, :math:`10^{-70} \le \gamma \le R`.
     rng : numpy.random.Generator
         Source of the random numbers.
 
@@ -78,11 +78,10 @@ def prescribed(
     call = "prescribed(20, 2, 1, 0.1, np.random.default_rng(0))"
     n, d = _whole(call, "n", n, 2), _whole(call, "d", d, 2)
     _generator(call, rng)
-    known = is_number(margin) and is_number(radius)
-    if not (known and 1e-70 < margin <= radius < 1e70):  # squares leave no range
+    if not (is_number(margin) and is_number(radius) and 0 < margin <= radius):
         raise ValueError(
             f"margin = {margin!r}, radius = {radius!r}: wanted 0 < margin <= radius, "
-            f"both between 1e-70 and 1e70, for example {call}."
+            f"for example {call}."
         )
     if not 1e-70 <= margin <= radius <= 1e70:
         raise ValueError(

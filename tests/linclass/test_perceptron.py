@@ -667,6 +667,7 @@ def test_a_ball_or_a_radius_without_the_constant_does_not_bound():
 
 def test_a_mistake_bound_is_the_square_of_the_ratio():
     assert MistakeBound(radius=2.0, margin=0.25).bound == 64.0
+    assert mistake_bound([[1e200], [1]], [1, -1]).bound == math.inf  # 1e400
 
 
 # What is kept of a run
