@@ -78,15 +78,12 @@ def prescribed(
     call = "prescribed(20, 2, 1, 0.1, np.random.default_rng(0))"
     n, d = _whole(call, "n", n, 2), _whole(call, "d", d, 2)
     _generator(call, rng)
-    if not (is_number(margin) and is_number(radius) and 0 < margin <= radius):
+    known = is_number(margin) and is_number(radius)
+    if not (known and 1e-70 <= margin <= radius <= 1e70):
         raise ValueError(
             f"margin = {margin!r}, radius = {radius!r}: wanted 0 < margin <= radius, "
-            f"for example {call}."
-        )
-    if not 1e-70 <= margin <= radius <= 1e70:
-        raise ValueError(
-            f"margin = {margin!r}, radius = {radius!r}: their squares, and those of "
-            f"their ratio, must be floats, wanted 1e-70 to 1e70, for example {call}."
+            "both from 1e-70 to 1e70, so that the squares of both and of their ratio "
+            f"are floats, for example {call}."
         )
     R, gamma = float(radius), float(margin)  # an int8 would overflow
     directions = rng.normal(size=(n, d - 1))
