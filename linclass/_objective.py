@@ -15,10 +15,10 @@ from ._checks import (
     check_flag,
     check_number,
     check_signs,
-    check_weights,
     constant_columns,
 )
 from ._steps import RUNAWAY, SEPARABLE, in_order, inverse
+from ._weights import check_weights
 from .losses import Loss, get_loss
 from .penalties import L2, Penalty, Rescaled, get_penalty
 
@@ -94,10 +94,9 @@ class Objective:
         sample_weight: ArrayLike | None = None,
     ) -> None:
         samples, signs, _ = check_signs(X, y, one_class=True)
-        weights = sample_weight
-        if weights is not None:
-            weights = check_weights(weights, len(signs))
-        options = loss, penalty, strength, fit_intercept, penalize_bias, weights
+        if sample_weight is not None:
+            sample_weight = check_weights(sample_weight, len(signs))
+        options = loss, penalty, strength, fit_intercept, penalize_bias, sample_weight
         self._set(samples, signs, *options)
 
     @classmethod
@@ -476,9 +475,8 @@ class Objective:
         for weight, pulled in zip(sides[..., 0].sum(axis=0), v, strict=True):
             gain = float((self.loss.corner or 0.0) * weight)
             if self.unpenalized:
-                rest = abs(pulled)
-                if (rest <= 1e-7 * scale).all():
-                    best = max(best, gain - 2 * float(rest @ abs(theta[part])))
+                if (abs(pulled) <= 1e-7 * scale).all():
+                    best = max(best, gain - 2 * float(abs(pulled) @ abs(theta[part])))
             else:
                 t, conjugate = self.penalty.dual(pulled / self.strength)
                 best = max(best, t * gain - self.strength * conjugate)

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._base import Transformer
 from ._checks import EPS, FloatArray, check_count, check_number, check_samples
+from ._transformer import Transformer
 
 __all__ = [
     "Ball",

@@ -8,17 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import HalfspaceClassifier
-from ._checks import (
-    FloatArray,
-    check_choice,
-    check_number,
-    row_weights,
-    signs_of,
-)
+from ._checks import FloatArray, check_choice, check_number, signs_of
 from ._probabilities import log_probabilities, probabilities
 from ._solver import preferred, require
 from ._steps import SEPARABLE
 from ._steps import record as record_steps
+from ._weights import row_weights
 from .descent import LBFGS, SOLVERS, Incremental, Objective, Proximal, Solver, Trace
 from .geometry import Halfspace
 from .losses import Loss

@@ -45,8 +45,8 @@ from linclass._checks import (
     check_signs,
     constant_columns,
     is_number,
-    row_weights,
 )
+from linclass._weights import row_weights
 
 
 class Frame:

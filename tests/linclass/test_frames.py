@@ -34,7 +34,8 @@ from linclass import (
     validation,
 )
 from linclass._base import clone
-from linclass._checks import check_labels, check_samples, check_weights, label_array
+from linclass._checks import check_labels, check_samples, label_array
+from linclass._weights import check_weights
 
 T13, SIGNS = datasets.t13()
 MAPS = [Ball(), Fourier(), Monomials(), Quadratic(), RadialBasis(), Rectifier()]

@@ -52,9 +52,10 @@ from linclass._checks import label_codes
 from linclass._fast import compiled
 from linclass._fast.kesler import kesler_pass_by_blocks
 from linclass._probabilities import softmax
+from linclass._softmax import SoftmaxObjective
 from linclass.descent import Objective
 from linclass.kernels import Gaussian
-from linclass.multiclass import SoftmaxObjective, kesler_pass
+from linclass.multiclass import kesler_pass
 
 TRI15, ABC = datasets.tri15()
 FACTS = datasets.tri15().facts
