@@ -70,9 +70,11 @@ def test_a_row_that_is_left_out_is_judged_by_the_strip_of_the_others(row, word):
     (near,) = ax.child_axes
     (corner,) = (c.get_offsets() for c in near.collections)
     assert corner.tolist() == [X[row].tolist()]
-    # no other point is in the corner, and its line is the one between the classes
+    # no other point is in the inset; line and strip are those of the classes
     assert sum(in_view(near, x) for x in X) == 1
     assert np.allclose(boundaries(near), boundaries(ax))
+    edge = near.patches[0].get_xy()
+    assert np.allclose(edge[1] - edge[0], corners[1] - corners[0])
     marked = [c.get_offsets() for c in ax.collections if len(c.get_facecolor()) == 0]
     assert {tuple(p) for p in marked[0]} == {tuple(p) for p in X[others][touching]}
 

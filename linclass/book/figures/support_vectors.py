@@ -8,7 +8,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from linclass.book import draw
-from linclass.book.figures.margin import margin_strip
+from linclass.book.figures.margin import margin_strip, strip
 from linclass.book.player import Player, player
 from linclass.book.style import DASHES, INK, PINK, ROSE, signs_of
 from linclass.max_margin import MaxMargin
@@ -62,10 +62,10 @@ def left_out(X: ArrayLike, y: ArrayLike, rows: Sequence[int]) -> list[Axes]:
         margin_strip(best, X[others], y[others], ax=ax, arrows=False)
         draw.points(X, y, ax=ax)
         ax.plot(*X[row], "D", c=INK, mfc="none", ms=14)
-        near = ax.inset_axes((0.02, 0.03, 0.36, 0.36), fc=PINK, xticks=[], yticks=[])
-        (across, up), half = X[row], np.array([-0.8, 0.8])  # the corner enlarges it
+        near = ax.inset_axes((0.02, 0.03, 0.36, 0.36), xticks=[], yticks=[])
+        (across, up), half = X[row], np.array([-0.8, 0.8])  # the inset enlarges it
         near.set(xlim=across + half, ylim=up + half, aspect="equal")
-        draw.line(near, best.halfspace_)
+        strip(near, best.halfspace_, best.margin_)
         draw.points(X[[row]], y[[row]], ax=near)
         word = "right" if best.predict(X[[row]])[0] == y[row] else "wrong"
         ax.set_title(f"without row {row} (◇): {word}")
