@@ -153,7 +153,7 @@ class Gaussian(_Radial):
 
     s is the σ of Document 0, section 9.3; others write 2 σ² for s², and
     scikit-learn's ``gamma`` is 1 / s². The width sets the length scale of a boundary,
-    but does not bound its curvature. Relative errors are below 1e-11 where K > 1e-300,
+    but does not bound its curvature. Relative errors are below 1e-10 where K > 1e-300,
     for up to 1000 features; of equal points K is exactly 1.
 
     Parameters
