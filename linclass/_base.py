@@ -51,7 +51,7 @@ class _Warning(UserWarning):
 class NotConverged(_Warning):
     """Warning: an iterative fit stopped before its stopping rule was met.
 
-    Where scikit-learn is loaded it is one of its ``ConvergenceWarning``, too.
+    Where scikit-learn is loaded, a fit's is its ``ConvergenceWarning``, too.
 
     Examples
     --------
@@ -508,7 +508,10 @@ def _compare_columns(given: list[Any], fitted: list[Any]) -> None:
         lines += [f"- {n}" for n in missing]
     if not unseen and not missing:
         lines += ["Feature names must be in the same order as they were in fit."]
-    lines += [f"Write X[{fitted}] to choose and order the columns."]
+    if missing:
+        lines += ["Give each column the name it had in fit, and leave none out."]
+    else:
+        lines += [f"Write X[{fitted}] to choose and order the columns."]
     raise ValueError("\n".join(lines))
 
 

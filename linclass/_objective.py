@@ -36,7 +36,8 @@ class Objective:
     It is the mean of J_i(θ) = ℓ(z_i) + λ r(w), so each term carries the whole penalty.
     Document 0, section 9.1.2, whose f is a sum, n J with n λ for its factor; Document
     1, "Optimization". Each method refuses a θ that is not d + 1 numbers. ``rows`` of a
-    method, a slice, row numbers or a mask, takes the mean over these rows alone.
+    method, a slice, row numbers or a mask, takes the mean over these rows alone, each
+    with its weight in parts of the mean weight of all.
 
     Parameters
     ----------
@@ -269,8 +270,9 @@ class Objective:
     def residual(self, theta: ArrayLike) -> float:
         """‖∇J(θ)‖; ‖θ - prox(θ - ∇L(θ), 1)‖ at kinks of r, with L the mean loss.
 
-        Both are 0 at a minimum; if J is convex, only there. They change with the
-        units of the features: `optimality` does not.
+        If ℓ has a derivative, both are 0 at a minimum; if J is convex, only there. A
+        subgradient need not be 0 at a kink of ℓ. They change with the units of the
+        features: `optimality` does not.
         """
         theta = self._checked(theta)
         if not self._kinked:
@@ -398,7 +400,7 @@ class Objective:
         return J
 
     def curvatures(self) -> FloatArray:
-        """The diagonal of ∇²J(0), of the features' mean squares; never 0."""
+        """About the diagonal of ∇²J(0), from the features' mean squares; never 0."""
         center, spread = self.axes
         second = float(self.loss.second(0.0)) or 1.0
         H = second * np.append(1.0, spread**2 + center**2)
@@ -411,8 +413,9 @@ class Objective:
 
         For a smooth loss the largest slope of J over standardized features (at kinks
         of the penalty: of what the proximal map leaves of it). For a loss with a corner
-        the duality gap, J(θ) less a lower bound of min J, in parts of J(0); ``alpha``
-        is the dual point for it, else such points are made from the margins.
+        the duality gap, J(θ) less a lower bound of min J, in parts of J(0), or of the
+        mean |z_i| where J(0) = 0; ``alpha`` is the dual point for it, else such points
+        are made from the margins.
         """
         theta = self._checked(theta)
         if self.loss.corner is None:
@@ -459,8 +462,9 @@ class Objective:
 
         max(0, c - z) >= α (c - z) for 0 <= α <= 1, so J >= c mean α - λ r*(v/λ) with
         v = mean α y x, if mean α y = 0, as a free bias asks. Each row of ``alpha`` is
-        made so. Without a penalty v has to be 0: up to 1e-7 of the features' spreads
-        it counts as 0, and costs what it makes of weights twice as large as those of θ.
+        made so. A bias that stays at b costs b mean α y. Without a penalty v has to be
+        0: up to 1e-7 of the features' spreads it counts as 0, and costs what it makes
+        of weights twice as large as those of θ.
         """
         theta = self._checked(theta)
         sides = self._pulled(alpha)
@@ -469,11 +473,15 @@ class Objective:
             sums = sides[..., :1]
             sides = sides * (sums.min(axis=0) / np.where(sums > 0, sums, 1))
         part = self._penalized
-        v = (sides[0] - sides[1])[:, part]
+        v = sides[0] - sides[1]
+        # what a bias that is not fitted adds to ⟨α, z⟩ whatever w is
+        held = np.zeros(len(v)) if self.fit_intercept else theta[0] * v[:, 0]
+        v = v[:, part]
         scale = np.append(1.0, self.axes[1])[part]
         best = 0.0  # no loss and no penalty is negative
-        for weight, pulled in zip(sides[..., 0].sum(axis=0), v, strict=True):
-            gain = float((self.loss.corner or 0.0) * weight)
+        weights = sides[..., 0].sum(axis=0)
+        for weight, cost, pulled in zip(weights, held, v, strict=True):
+            gain = float((self.loss.corner or 0.0) * weight - cost)
             if self.unpenalized:
                 if (abs(pulled) <= 1e-7 * scale).all():
                     best = max(best, gain - 2 * float(abs(pulled) @ abs(theta[part])))
@@ -496,6 +504,8 @@ class Objective:
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
             return ""
+        if theta[0] and not self.fit_intercept:  # along θ such a bias does not grow
+            theta = np.append(0.0, theta[1:])
         center, spread = self.axes
         size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
         # 1e-9 of the size of a score: beyond its rounding, a margin > 0 is sure

@@ -35,16 +35,18 @@ class Rounded(Loss):
         return np.where((s > 0) & (s <= self.width), 1 / self.width, 0)
 
 
-def dual_program(J: Any) -> tuple[FloatArray, FloatArray]:
+def dual_program(J: Any, bias: float) -> tuple[FloatArray, FloatArray]:
     """θ and the dual point α of the least J = mean max(0, c - z_i) + Σ_j λ_j |θ_j|.
 
-    β_i = α_i times the share of row i in the mean are the variables.
+    β_i = α_i times the share of row i in the mean are the variables. ``bias`` is b if
+    it is not fitted: the corners are then at c - y_i b.
     """
     from scipy.optimize import linprog
 
     # LinearProgram's docstring has the program. Its weights are the multipliers of the
     # constraints: |…| <= λ_j is two rows of A_ub, and λ_j = 0 a row of A_eq.
     n, d = J.X.shape
+    held_bias = 0.0 if J.fit_intercept else bias
     shares = np.full(n, 1 / n) if J.weights is None else J.weights / n
     rows = np.column_stack([np.ones(n), J.X])
     rows *= J.y[:, None]
@@ -57,7 +59,7 @@ def dual_program(J: Any) -> tuple[FloatArray, FloatArray]:
     held = bounds > 0
     bounded = rows[:, held].T
     found = linprog(
-        np.full(n, -J.loss.corner),
+        held_bias * J.y - J.loss.corner,
         A_ub=np.vstack([bounded, -bounded]) if held.any() else None,
         b_ub=np.tile(bounds[held], 2) if held.any() else None,
         A_eq=rows[:, free].T if free.any() else None,
@@ -66,6 +68,7 @@ def dual_program(J: Any) -> tuple[FloatArray, FloatArray]:
         method="highs",
     )
     theta = np.zeros(d + 1)
+    theta[0] = held_bias
     if found.x is None:
         return theta, np.zeros(n)
     if held.any():

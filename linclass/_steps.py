@@ -18,12 +18,13 @@ Rate = float | Callable[[int], float]
 # Why there is no minimum, or seems to be none
 SEPARABLE = (
     "the classes are separable, and without a penalty larger weights are always "
-    "better, so that no weights are best. Set strength > 0, or take MaxMargin"
+    "better, so that no weights are best. Set strength > 0 with penalty 'l2' or 'l1', "
+    "or take MaxMargin"
 )
 RUNAWAY = (
     "the weights run away: either a half-space has all points on its side or boundary, "
     "as good as separable, so that without a penalty no weights are best; or features "
-    "are nearly dependent. Set strength > 0"
+    "are nearly dependent. Set strength > 0 with penalty 'l2' or 'l1'"
 )
 
 

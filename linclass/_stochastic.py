@@ -205,7 +205,8 @@ class SGD(Incremental):
     ----------
     rate : "auto", float, Diminishing or another function of t
         η; t counts steps, not passes. "auto" is 1/(α t), but at most 1/R, with R the
-        largest curvature of a term and α = λ, or R/n if λ = 0.
+        largest curvature of a term, nearer to the mean one if batches are larger, and
+        α = λ, or R/n if λ = 0.
     max_iter, tol
         As for `Solver`: passes, each of n terms, and optimality after one.
     batch_size : int

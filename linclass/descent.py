@@ -18,6 +18,8 @@ SGD               "sgd"           convex, or ℓ' and r' everywhere
 Incremental       "incremental"   convex, or ℓ' and r' everywhere
 ================  ==============  ============================================
 
+The first three take a `Function` as well, Newton one with a Hessian.
+
 >>> from linclass import datasets
 >>> from linclass.descent import Newton, Objective
 >>> Newton().minimize(Objective(*datasets.logit8())).theta.round(6).tolist()
@@ -122,8 +124,8 @@ class Newton(Solver):
     """Newton's method: θ ← θ - η H⁻¹ ∇J(θ), H = ∇²J(θ).
 
     With η = 1 halved until J falls by η/10⁴ of what the slope promises. If H is
-    singular, the least multiple of the identity that makes it regular is added. A step
-    takes n d² + d³ operations: for more than some hundred features take `LBFGS`.
+    singular, a multiple of its diagonal, just enough to make it regular, is added. A
+    step takes n d² + d³ operations: for more than some hundred features take `LBFGS`.
 
     Parameters
     ----------
@@ -158,8 +160,9 @@ class Newton(Solver):
 class LBFGS(Solver):
     """L-BFGS: Newton's method with H⁻¹ learned from the steps made so far.
 
-    It starts from one inverse Hessian (of up to 300 features, from a sample of the rows
-    if they are many), and corrects it by the last 10 steps and changes of the gradient.
+    It starts from one inverse Hessian (of up to 300 weights and enough rows, from a
+    sample of the rows if they are many; else from its diagonal, or from the identity),
+    and corrects it by the last 10 steps and changes of the gradient.
     A step takes n d operations. J. Nocedal and S. Wright, Numerical Optimization,
     algorithm 7.4.
 
@@ -355,7 +358,8 @@ class LinearProgram(Solver):
     """The hinge with the L1 penalty, or with none, as a linear program, in one step.
 
     Its dual: maximize c Σ β_i over 0 <= β_i <= 1/n with |Σ β_i y_i x_ij| <= λ for all j
-    and, for a free bias, Σ β_i y_i = 0. w and b are the multipliers of these bounds.
+    and, for a free bias, Σ β_i y_i = 0. w and b are the multipliers of these bounds. A
+    bias that is not fitted costs b Σ β_i y_i instead.
     Solved by HiGHS, as `scipy.optimize.linprog` has it.
 
     Parameters
@@ -378,7 +382,7 @@ class LinearProgram(Solver):
 
     def _judged(self, J: Any, theta: FloatArray) -> Iterator[Step]:
         yield theta, J.value(theta), J.optimality(theta) <= self.tol, 0.0
-        theta, alpha = dual_program(J)
+        theta, alpha = dual_program(J, float(theta[0]))
         yield theta, J.value(theta), J.optimality(theta, alpha) <= self.tol, 1.0
 
 

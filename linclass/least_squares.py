@@ -55,8 +55,9 @@ class LeastSquaresClassifier(HalfspaceClassifier):
     Notes
     -----
     The columns are centered. Then the normal equations are solved, and refined, if
-    their matrix has a condition number below 10¹¹; otherwise the columns are scaled by
-    powers of two, and the fit is by QR, column by column.
+    no column is nearly constant, or very small or large, and their matrix for columns
+    of length 1 has a condition number below 10¹¹, by a bound of it; otherwise the
+    columns are scaled by powers of two, and the fit is by QR, column by column.
 
     Examples
     --------

@@ -100,8 +100,9 @@ class LinearClassifier(_Descended):
         An object of `linclass.descent` with its options, such as ``SGD(rate=0.1)``; or
         its short name, for its default options. "auto" is the one that suits best:
         Newton where ℓ'' and r'' exist, L-BFGS of more than 20 features or where only ℓ'
-        and r' do, Proximal for a smooth loss with "l1", Smoothing for the hinge, and
-        LinearProgram for the hinge with "l1" or without penalty.
+        and r' do, GradientDescent if ℓ is not convex, Proximal for a smooth loss with
+        "l1", Smoothing for the hinge and the perceptron's loss, and LinearProgram for
+        these with "l1" or without penalty.
     fit_intercept : bool
         False: b = 0. Labels that are all -1 or all +1 are then allowed.
     penalize_bias : bool
@@ -285,7 +286,7 @@ class LogisticRegression(_Descended):
     Parameters
     ----------
     penalty, fit_intercept, penalize_bias, class_weight, record
-        As for `LinearClassifier`.
+        As for `LinearClassifier`; a penalty of your own is refused.
     strength : float
         λ >= 0; 0: no penalty. The C of scikit-learn is 1/(n λ).
     max_iter : int

@@ -570,9 +570,10 @@ def log_likelihood(y: ArrayLike, scores: ArrayLike) -> float:
     labels, g = _same_shape("y", y, "scores", np.asarray(scores, dtype=np.float64))
     known = [one for one in ({-1, 1}, {0, 1}) if np.isin(labels, list(one)).all()]
     if not known:
+        shown = list(dict.fromkeys(labels.tolist()))[:5]
         raise ValueError(
-            "log_likelihood needs labels -1 and 1, or 0 and 1, got "
-            f"{np.unique(labels)[:5].tolist()}: write np.where(y == label, 1, 0)"
+            f"log_likelihood needs labels -1 and 1, or 0 and 1, got {shown}: write "
+            f"np.asarray(y) == {shown[0]!r} if this is the label of probability σ(g)"
         )
     z = np.where(labels == 1, g, -g)
     return float(-Logistic().value(z).sum())
@@ -642,8 +643,9 @@ def _same_shape(
     """Both as arrays; (n, 1) beside (n,) would make a table of n × n numbers."""
     a, b = np.asarray(first), np.asarray(second)
     if a.shape != b.shape or a.ndim != 1:
+        column = name if a.ndim != 1 else other
         raise ValueError(
             f"{name} has shape {a.shape}, and {other} has shape {b.shape}: both must "
-            f"be (n,), write {name}.ravel() for a column"
+            f"be (n,), write np.ravel({column}) for a column"
         )
     return a, b

@@ -66,10 +66,11 @@ class Penalty:
         return self._prox(_weights(w), check_number("step", step))
 
     def dual(self, v: ArrayLike) -> tuple[float, float]:
-        """Largest t <= 1 for which r* of t v is finite, and r*(t v).
+        """A t of [0, 1] for which r* of t v is finite, and r*(t v).
 
         r*(v) = sup_w ⟨v, w⟩ - r(w) is the conjugate of r. With it a point of the dual
-        problem bounds the least value of an objective from below.
+        problem bounds the least value of an objective from below. Of `L1` and `L2` t is
+        the largest there is; of another penalty it is 0.
         """
         with np.errstate(over="ignore", under="ignore"):
             return self._dual(_weights(v))

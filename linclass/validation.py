@@ -153,12 +153,13 @@ def folds(
     codes, classes = _codes(y)
     n = len(codes)
     if n < n_folds:
-        raise ValueError(f"n_folds={n_folds}, but there are {n} row(s)")
+        raise ValueError(f"n_folds={n_folds}, but there are {n} row(s): {_way(n)}")
     counts = np.bincount(codes)
-    if stratified and counts.min() < n_folds:
+    least = int(counts.min())
+    if stratified and least < n_folds:
         raise ValueError(
             f"n_folds={n_folds}, but the smallest class, {classes[counts.argmin()]!s}, "
-            f"has {counts.min()} row(s): choose fewer folds, or stratified=False"
+            f"has {least} row(s): {_way(least)}, or stratified=False"
         )
     if not stratified:
         codes = np.zeros_like(codes)
@@ -167,6 +168,10 @@ def folds(
     return [
         (np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(n_folds)
     ]
+
+
+def _way(rows: int) -> str:
+    return "choose fewer folds" if rows > 1 else "collect more rows"
 
 
 def _codes(y: ArrayLike) -> tuple[IntArray, AnyArray]:
@@ -279,7 +284,8 @@ def _errors(estimator: Any, X: Any, y: AnyArray, splits: Splits) -> FloatArray:
 
 
 def _check_estimator(estimator: Any) -> None:
-    if isinstance(estimator, type) or not hasattr(estimator, "fit"):
+    methods = all(hasattr(estimator, name) for name in ("fit", "predict"))
+    if isinstance(estimator, type) or not methods:
         raise ValueError(
             "estimator must be a classifier or a pipeline, such as Perceptron(), got "
             f"{estimator!r}"
@@ -554,9 +560,15 @@ def path(
     """
     X, labels = _check_rows(X, y)
     tried, models = _variants(estimator, name, strengths)
+    try:
+        numbers = np.array(tried, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"the values of {name} must be numbers, got {list(tried)}"
+        ) from None
     fitted = [_linear(model.fit(X, labels)) for model in models]
     return Path(
-        np.array(tried, dtype=np.float64),
+        numbers,
         np.array([_single(model.coef_) for model in fitted]),
         np.array([_single(model.intercept_) for model in fitted]),
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from scipy.optimize import linprog, minimize
 
 from linclass import _stochastic, datasets, descent
 from linclass._solver import preferred
@@ -1023,3 +1023,69 @@ def test_without_an_average_the_last_step_is_the_iterate(solver):
 def test_batches_are_never_compiled(solver, monkeypatch):
     monkeypatch.setattr(_stochastic, "compiled_pass", None)  # a call would raise
     minimized(monkeypatch, solver, Objective(*datasets.t13()), 1)
+
+
+@pytest.mark.parametrize("b", [2.0, -0.5])
+@pytest.mark.parametrize(
+    "loss, penalty, solver",
+    [
+        ("hinge", "none", Smoothing()),
+        ("hinge", "l2", Smoothing()),
+        ("perceptron", "l2", Smoothing()),
+        ("hinge", "none", LinearProgram()),
+        ("hinge", "l1", LinearProgram()),
+        ("perceptron", "l1", LinearProgram()),
+    ],
+)
+def test_a_bias_that_is_not_fitted_stays_and_the_least_value_is_that_beside_it(
+    loss, penalty, solver, b
+):
+    X, y = problem(0, n=25, d=2)
+    J = Objective(X, y, loss, penalty, 0.1, fit_intercept=False)
+    trace = solver.minimize(J, [b, 0, 0])
+    assert trace.reason == "converged" and trace.theta[0] == b
+    # Σ_i max(0, c - y_i b - z_i)/n + λ‖w‖₁ by hand as a linear program in w = u - v;
+    # ½‖w‖², which is none, by a search without derivatives
+    corner, n = (1.0 if loss == "hinge" else 0.0), len(y)
+    if penalty == "l2":
+        least = minimize(
+            lambda w: np.maximum(0, corner - y * (X @ w + b)).mean() + 0.05 * w @ w,
+            trace.theta[1:],
+            method="Nelder-Mead",
+            options={"xatol": 1e-10, "fatol": 1e-13, "initial_simplex": SIMPLEX},
+        ).fun
+    else:
+        cost = 0.1 if penalty == "l1" else 0.0
+        rows = np.column_stack([-y[:, None] * X, y[:, None] * X, -np.eye(n)])
+        prices = np.r_[np.full(4, cost), np.full(n, 1 / n)]
+        least = linprog(prices, A_ub=rows, b_ub=y * b - corner).fun
+    assert trace.values[-1] == pytest.approx(least, abs=2e-6)
+    assert J.optimality(trace.theta) > -1e-12  # a bound from below is not above
+
+
+SIMPLEX = np.array([[0.0, 0], [1, 0], [0, 1]])
+
+
+def test_a_dual_point_counts_a_bias_that_is_held():
+    J = Objective([[1], [1]], [1, 0], "hinge", fit_intercept=False)
+    # margins 2 + w and -2 - w: the least mean loss, 1, is at w = -3, …, -1
+    assert J.lower_bound(np.ones(2), [2, -2]) == 1
+    # by α = (1, 0) alone: v = x/2 is not 0 and proves nothing
+    assert J.lower_bound(np.array([1.0, 0]), [2, -2]) == 0
+    # one row, b = 2 and λ = 0.1: α proves α (1 - 2) - 10 α²/2 < 0, and min J is 0
+    J = Objective([[1]], [1], "hinge", "l2", 0.1, fit_intercept=False)
+    assert J.lower_bound(np.ones(1), [2, 0]) == 0
+    # b = -2: α (1 + 2) - 5 α² at α = 0.25 is 0.4375, and J(w) >= it for every w
+    bound = J.lower_bound(np.array([0.25]), [-2, 0])
+    assert bound == pytest.approx(0.4375, rel=1e-15)
+    assert bound <= min(J.value([-2, w]) for w in np.linspace(-1, 5, 601))
+
+
+@pytest.mark.parametrize("solver", [LBFGS(), Newton(), GradientDescent(tol=1e-9)])
+def test_margins_that_a_held_bias_makes_positive_are_no_reason_to_run_away(solver):
+    J = Objective([[1], [-1]], [1, 1], fit_intercept=False)  # margins 2 + w and 2 - w
+    trace = solver.minimize(J, [2, 0.5])
+    assert trace.reason == "converged"
+    assert trace.theta == pytest.approx([2, 0], abs=1e-8)
+    J = Objective([[1], [3]], [1, 1], fit_intercept=False)  # and here w runs away
+    assert "separable" in solver.minimize(J, [2, 0.5]).message

@@ -80,8 +80,10 @@ def test_columns_of_any_labels_are_compared(cls, columns):
         use(frame[frame.columns[::-1]])
     assert f"Write X[{list(columns)}]" in str(caught.value)
     other = frame.set_axis(pd.Index(["other", columns[1]], dtype=object), axis=1)
-    with pytest.raises(ValueError, match=r"(?s)unseen.*- other.*missing"):
+    with pytest.raises(ValueError, match=r"(?s)unseen.*- other.*missing") as caught:
         use(other)
+    assert "Write X[" not in str(caught.value)  # that would be a KeyError
+    assert (use(other.set_axis(list(columns), axis=1)) == use(T13)).all()
 
 
 def test_names_that_are_all_text_are_public_and_others_are_not():

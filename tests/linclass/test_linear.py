@@ -854,3 +854,12 @@ def test_a_feature_that_is_constant_up_to_rounding_gets_no_weight(loss):
     plain = LinearClassifier(loss=loss).fit(X[:, :1], y)
     assert model.converged_ and model.coef_[0, 1] == 0
     assert np.allclose(model.coef_[0, 0], plain.coef_[0, 0], rtol=0, atol=1e-6)
+
+
+@pytest.mark.filterwarnings("ignore::linclass.NotConverged")
+def test_what_a_fit_without_a_penalty_says_to_set_ends_the_search():
+    X, y = [[1], [2], [3], [4]], [0, 0, 1, 1]
+    model = LinearClassifier(loss="logistic", penalty="none", strength=0.1).fit(X, y)
+    assert "Set strength > 0 with penalty 'l2' or 'l1'" in model.trace_.message
+    for penalty in ("l2", "l1"):
+        assert model.set_params(penalty=penalty).fit(X, y).converged_

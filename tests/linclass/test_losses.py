@@ -649,3 +649,19 @@ def test_names_are_complete():
     classes -= {"_Corner"}  # what the perceptron's and the hinge's loss share
     assert classes == {type(loss).__name__ for loss in LOSSES} | {"Loss"}
     assert classes < set(losses.__all__)
+
+
+def test_labels_of_a_likelihood_can_be_mended_as_the_message_says():
+    y, g = ["yes", None, "no"], [1.0, -2.0, 0.5]
+    with pytest.raises(ValueError, match=r"write np\.asarray\(y\) == 'yes' if"):
+        log_likelihood(y, g)
+    p = 1 / (1 + np.exp(-np.array(g)))
+    right = math.log(p[0] * (1 - p[1]) * (1 - p[2]))
+    assert log_likelihood(np.asarray(y) == "yes", g) == pytest.approx(right)
+
+
+def test_the_argument_that_is_a_column_is_named():
+    for y, predicted, name in (([1, 0], [[1], [0]], "predicted"), ([[1]], [1], "y")):
+        with pytest.raises(ValueError, match=rf"np\.ravel\({name}\)"):
+            error_count(y, predicted)
+    assert error_count([1, 0], np.ravel([[1], [0]])) == 0

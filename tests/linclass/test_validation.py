@@ -754,3 +754,25 @@ def test_of_equal_means_the_first_wins_however_they_were_summed():
     found = choose(Counted(), "mistakes", values, y[:, None], y, n_folds=3)
     assert found.errors.tolist() == [[0.1, 0.2, 0.3], [0.3, 0.2, 0.1]]
     assert found.value == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "y, n_folds, stratified, way",
+    [
+        ([0, 0, 0, 1, 1], 3, True, "class, 1, has 2.*fewer folds, or stratified=F"),
+        ([0, 0, 0, 1], 2, True, "class, 1, has 1.*collect more rows, or stratified=F"),
+        ([0, 1], 3, False, "2 row.s.: choose fewer folds"),
+        ([0], 2, False, "1 row.s.: collect more rows"),
+    ],
+)
+def test_what_can_be_done_about_too_few_rows_is_said(y, n_folds, stratified, way):
+    with pytest.raises(ValueError, match=way):
+        folds(y, n_folds, stratified=stratified)
+
+
+def test_what_cannot_predict_and_what_is_no_strength_are_refused_before_a_fit():
+    X, y = datasets.t13()
+    with pytest.raises(ValueError, match="must be a classifier or a pipeline"):
+        cross_validate(linclass.Quadratic(), X, y)
+    with pytest.raises(ValueError, match=r"values of order must be numbers.*cyclic"):
+        path(Perceptron(), ["cyclic"], X, y, name="order")
