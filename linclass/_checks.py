@@ -261,7 +261,7 @@ def label_signs(
     codes, classes = label_codes(labels, one_class=one_class)
     if len(classes) == 1:
         if classes.dtype.kind not in "if" or abs(classes[0]) != 1:
-            raise _too_few(codes, classes)
+            raise _too_few(codes, classes, ", or labels -1 or +1 of a signed type")
         codes = codes + (classes[0] > 0)
         classes = np.array([-1, 1], dtype=classes.dtype)
     if len(classes) > 2:
@@ -425,11 +425,11 @@ def _constant(X: FloatArray) -> AnyArray:
     return np.asarray(spread <= 8 * EPS * np.maximum(abs(low), abs(high)))
 
 
-def _too_few(codes: IntArray, classes: AnyArray) -> ValueError:
+def _too_few(codes: IntArray, classes: AnyArray, also: str = "") -> ValueError:
     found = f": {classes[0]!s}" if len(classes) else ""
     return ValueError(
         f"y has {len(codes)} sample(s) of {len(classes)} class(es), that is "
-        f"{len(classes)} class{found}; two classes are needed"
+        f"{len(classes)} class{found}; two classes are needed{also}"
     )
 
 

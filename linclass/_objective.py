@@ -44,7 +44,8 @@ class Objective:
     X : array-like of shape (n, d)
         Samples.
     y : array-like of shape (n,)
-        Two labels, the larger is +1; one class will do if its label is -1 or +1.
+        Two labels, the larger is +1; one class will do if its label is -1 or +1, as
+        a signed integer or a float.
     loss : str or Loss
         ℓ, see `linclass.losses`.
     penalty : str or Penalty
@@ -415,7 +416,7 @@ class Objective:
         of the penalty: of what the proximal map leaves of it). For a loss with a corner
         the duality gap, J(θ) less a lower bound of min J, in parts of J(0), or of the
         mean |z_i| where J(0) = 0; ``alpha`` is the dual point for it, else such points
-        are made from the margins.
+        are made from the margins, and may prove less than that of a solver.
         """
         theta = self._checked(theta)
         if self.loss.corner is None:

@@ -108,7 +108,8 @@ class Solver(Estimator):
         Returns
         -------
         Trace
-            Its reason is "converged" only if the last iterate has optimality <= tol.
+            Its reason is "converged" only if the last iterate has optimality <= tol:
+            for a loss with a corner perhaps only by the solver's own dual point.
         """
         check_flag("record", record)
         theta = _begin(self, objective, start)

@@ -119,7 +119,7 @@ class LinearClassifier(_Descended):
         w and b.
     converged_ : bool
         Whether w and b are certainly near a minimum: `Objective.optimality` <= the
-        solver's ``tol``.
+        solver's ``tol``, for a hinge by the solver's own dual point.
     n_iter_ : int
         Steps, or passes.
     trace_ : Trace
