@@ -23,9 +23,9 @@ from .losses import Loss, get_loss
 from .penalties import L2, Penalty, Rescaled, get_penalty
 
 NARROW = 20  # features up to which a few Newton steps are cheaper than many of L-BFGS
-WIDE = 300  # weights from which on a step that forms the Hessian is the wrong tool
+WIDE = 300  # weights above which a step that forms the Hessian is the wrong tool
 LONG = 100_000  # numbers in X from which on a copy of it counts
-LARGE = 1500  # features of a hinge from which on it is so for Newton, too
+LARGE = 1500  # features of a hinge above which it is so for Newton, too
 MOVED = 0.1  # a Newton step that moves a score by more is not one near a minimum
 WIDTHS = 10.0 ** -np.arange(8)  # of rounded corners that are tried for a dual point
 

@@ -179,12 +179,13 @@ def _explained(trace: Trace, objective: Any) -> Trace:
         return trace
     first, last = trace.values[0], trace.values[-1]
     advice = "raise it" if trace.reason == "max_iter" else "rescale the features"
+    if last > first:
+        advice = f"the objective rose from {first:.3g} to {last:.3g}: "
+        advice += "choose a smaller rate"
     if isinstance(objective, Objective):
         center, spread = objective.axes
         uneven = max(abs(center).max(), spread.max()) > 100 * spread.min()
         if last > first:
-            advice = f"the objective rose from {first:.3g} to {last:.3g}: "
-            advice += "choose a smaller rate"
             if uneven:
                 advice += ", or standardize the features"
             # the perceptron's loss is 0 at a start of zeros: then as after a step

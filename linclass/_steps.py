@@ -154,7 +154,8 @@ def record(steps: Iterator[Step], max_iter: int, keep: bool = True) -> Trace:
 def _diverged(count: int, size: float) -> str:
     if count == 0:
         raise ValueError(
-            "the objective is not finite at the start: rescale the features"
+            "the objective is not finite at the start: rescale the features, or start "
+            "elsewhere"
         )
     return (
         f"it diverged: the objective is not finite after iteration {count} with step "

@@ -1089,3 +1089,13 @@ def test_margins_that_a_held_bias_makes_positive_are_no_reason_to_run_away(solve
     assert trace.theta == pytest.approx([2, 0], abs=1e-8)
     J = Objective([[1], [3]], [1, 1], fit_intercept=False)  # and here w runs away
     assert "separable" in solver.minimize(J, [2, 0.5]).message
+
+
+def test_a_function_that_rose_needs_no_further_steps():
+    steep = Function(lambda w: 2 * w @ w, lambda w: 4 * w)
+    trace = GradientDescent(rate=0.9, max_iter=5).minimize(steep, [1])
+    # w is multiplied by 1 - 0.9 · 4 = -2.6 each time
+    assert "rose from 2 to 2.82e+04: choose a smaller rate" in trace.message
+    assert trace.theta[0] == pytest.approx(-(2.6**5))
+    trace = gradient_ascent([[1], [-1], [2]], [1, 0, 0], rate=10.0, max_iter=1)
+    assert trace.values[1] < trace.values[0] and "smaller rate" in trace.message
