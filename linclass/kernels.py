@@ -14,7 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._base import BinaryClassifier
-from ._checks import EPS, FloatArray, IntArray, check_count, check_number
+from ._checks import (
+    EPS,
+    FloatArray,
+    IntArray,
+    check_count,
+    check_number,
+    finite_scores,
+)
 from ._fast import compiled
 from ._gram import (
     Gaussian,
@@ -101,13 +108,14 @@ class _Expansion(BinaryClassifier):
     def decision_function(self, X: ArrayLike) -> FloatArray:
         """Scores g(x) = Σ_i c_i K(x_i, x) + b, some samples at a time."""
         X = self._check_new(X)
-        coef = self.dual_coef_[0]
-        if self._fitted_kernel is None:  # X holds the values K(x, x_i) themselves
-            scores: FloatArray = X[:, self.support_] @ coef
-        else:
-            scores = expansion(self._fitted_kernel, X, self.support_vectors_, coef)
-        scores += self.intercept_
-        return scores
+        kernel, coef = self._fitted_kernel, self.dual_coef_[0]
+        with np.errstate(over="ignore", invalid="ignore"):
+            if kernel is None:  # X holds the values K(x, x_i) themselves
+                scores: FloatArray = X[:, self.support_] @ coef
+            else:
+                scores = expansion(kernel, X, self.support_vectors_, coef)
+            scores += self.intercept_
+        return finite_scores(scores)
 
 
 @dataclass(frozen=True, eq=False)

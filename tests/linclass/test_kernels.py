@@ -979,6 +979,18 @@ def test_one_center_needs_a_kernel_with_a_gradient(kernel):
         SingleCenterClassifier(kernel=kernel).fit(XOR, PARITY)
 
 
+def test_a_score_that_leaves_the_range_of_floats_is_refused():
+    # g(x) = K_1 + K_2 - K_3 - K_4 of these values is ∞ - ∞, and tells no class
+    model = KernelPerceptron(kernel="precomputed", fit_intercept=False)
+    model.fit(np.eye(4), [1, 1, -1, -1])
+    assert model.dual_coef_.tolist() == [[1, 1, -1, -1]]
+    with pytest.raises(ValueError, match="a score is too large for a float"):
+        model.predict([[1e308, 1e308, 1e308, 1e308]])
+    line = KernelPerceptron(kernel="linear").fit([[0, 1], [1, 0]], [-1, 1])
+    with pytest.raises(ValueError, match="a score is too large for a float"):
+        line.predict([[1.7e308, -1.7e308]])
+
+
 @pytest.mark.parametrize("numba", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_a_long_run_goes_on_compiled_with_the_same_mistakes(numba, monkeypatch):
     rng = np.random.default_rng(22)
