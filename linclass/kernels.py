@@ -544,7 +544,7 @@ def _told(J: _FeatureSpace, trace: Trace) -> tuple[Trace, FloatArray]:
             "choose a larger strength"
         )
     elif reason == "max_iter":
-        message = f"max_iter={trace.passes} is reached: raise it"
+        message = f"max_iter={trace.passes} is reached: raise it, or tol"
     elif reason != "converged":
         message = (
             "rounding ends the descent before the slope is small enough: raise tol or "

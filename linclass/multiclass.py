@@ -227,8 +227,8 @@ def _check_binary(binary: Any, *, weighted: bool) -> None:
         hasattr(binary, "decision_function") or hasattr(binary, "predict_proba")
     ):
         raise ValueError(
-            "estimator must be a classifier with decision_function or "
-            f"predict_proba, got {binary!r}"
+            "estimator must be a classifier with decision_function or predict_proba, "
+            f"such as LogisticRegression(), got {binary!r}"
         )
     if weighted and "sample_weight" not in inspect.signature(binary.fit).parameters:
         raise ValueError(
