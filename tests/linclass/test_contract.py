@@ -25,9 +25,9 @@ from linclass._base import (
     REASONS,
     BinaryClassifier,
     HalfspaceClassifier,
-    Transformer,
     clone,
 )
+from linclass._transformer import Transformer
 
 PACKAGE = Path(linclass.__file__).parent
 FILES = sorted(set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("book/**/*.py")))
