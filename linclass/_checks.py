@@ -291,7 +291,7 @@ def label_array(y: ArrayLike) -> AnyArray:
     if y is None:
         raise ValueError(
             "a classifier requires y to be passed, but the target y is None: "
-            "write fit(X, y)"
+            "give one label for each row of X"
         )
     _refuse_masked(y, "y")
     try:
