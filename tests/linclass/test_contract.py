@@ -43,12 +43,13 @@ pytestmark = pytest.mark.filterwarnings("ignore::linclass.NotConverged")
 
 # A module imports only modules above it; `__init__` and `show` see everything.
 LAYERS = """
-_extras _checks _probabilities geometry _base datasets _exact _fast separability
-least_squares losses penalties _steps _smoothing _objective cluster _solver
-_stochastic descent linear
+_extras _checks _weights _probabilities geometry _base _transformer datasets _exact
+_fast separability least_squares losses penalties _steps _smoothing _objective cluster
+_solver _stochastic descent linear
 validation
 max_margin _perceptron_run perceptron features _gram _single_center
-kernels _neighbor_search neighbors multiclass generative _network neural _book_command
+kernels _neighbor_search neighbors _softmax multiclass generative _network neural
+_book_command
 """.split()
 
 # MaxMargin refuses data that cannot be separated, which these checks fit:
