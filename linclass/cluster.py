@@ -181,12 +181,6 @@ def _agreed(facts: list[Any]) -> Any:
             complaint = f"{', '.join(sorted(map(str, labels)))}: more than two labels"
         if complaint:
             raise ValueError(f"partition {number}: {complaint}")
-    if len(labels) < 2 and labels.isdisjoint({-1, 1}):
-        n, names = sum(fact[2] for fact in facts), "".join(map(str, labels)) or "none"
-        raise ValueError(
-            f"the partitions have {n} sample(s) and {len(labels)} class ({names}): two "
-            "classes are needed"
-        )
     return check_signs(np.zeros((len(labels), 1)), list(labels), one_class=True)[2]
 
 

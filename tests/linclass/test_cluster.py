@@ -282,7 +282,7 @@ def test_labels_are_collected_over_all_partitions(threads):
     far = PartitionedObjective(*parted(X, y, first, 40 - first), "logistic", "l2", 0.1)
     one = Newton().minimize(Objective(X, y, "logistic", "l2", 0.1))
     assert abs(Newton().minimize(far).theta - one.theta).max() < 1e-10
-    with pytest.raises(ValueError, match=rf"{first} sample\(s\) and 1 class \(no\)"):
+    with pytest.raises(ValueError, match="1 class"):
         PartitionedObjective(*parted(X[:first], y[:first], first))
 
 
