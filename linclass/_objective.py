@@ -171,8 +171,7 @@ class Objective:
         key = theta.tobytes()  # compared in a tenth of the time of two arrays
         if self._last.get("theta") != key:
             self._last = {"theta": key, "z": self._margins(theta, self.X, self.y)}
-        z: FloatArray = self._last["z"]
-        return z
+        return np.asarray(self._last["z"])
 
     def value(self, theta: ArrayLike) -> float:
         """J(θ)."""
@@ -239,8 +238,7 @@ class Objective:
         z = self._margins_at(theta)
         if "g" not in self._last:
             self._last["g"] = self._sloped(z, self.X, self.y, self.weights)
-        g: FloatArray = self._last["g"].copy()
-        return g
+        return np.array(self._last["g"])
 
     def _sums(self, theta: FloatArray, bent: bool) -> FloatArray:
         """Gradient and value of the mean loss, share of mistakes; the Hessian of J."""
@@ -441,9 +439,8 @@ class Objective:
     def _gap(self, theta: FloatArray, alpha: FloatArray | None) -> float:
         """Duality gap of a loss max(0, c - z), in parts of c, or of the mean |z|."""
         scale = self.loss.corner or self._mean_size(theta) or 1.0
-        if alpha is None:
-            alpha = self._dual_points(theta, scale)
-        return (self.value(theta) - self.lower_bound(alpha, theta)) / scale
+        points = self._dual_points(theta, scale) if alpha is None else alpha
+        return (self.value(theta) - self.lower_bound(points, theta)) / scale
 
     def _mean_size(self, theta: FloatArray) -> float:
         return self._mean(abs(self._margins_at(theta)))
@@ -475,14 +472,12 @@ class Objective:
             sides = sides * (sums.min(axis=0) / np.where(sums > 0, sums, 1))
         part = self._penalized
         v = sides[0] - sides[1]
-        # what a bias that is not fitted adds to ⟨α, z⟩ whatever w is
-        held = np.zeros(len(v)) if self.fit_intercept else theta[0] * v[:, 0]
-        v = v[:, part]
+        gains = (self.loss.corner or 0.0) * sides[..., 0].sum(axis=0)
+        if not self.fit_intercept:  # b stays: it adds b mean α y to ⟨α, z⟩ for all w
+            gains -= theta[0] * v[:, 0]
         scale = np.append(1.0, self.axes[1])[part]
         best = 0.0  # no loss and no penalty is negative
-        weights = sides[..., 0].sum(axis=0)
-        for weight, cost, pulled in zip(weights, held, v, strict=True):
-            gain = float((self.loss.corner or 0.0) * weight - cost)
+        for gain, pulled in zip(gains.tolist(), v[:, part], strict=True):
             if self.unpenalized:
                 if (abs(pulled) <= 1e-7 * scale).all():
                     best = max(best, gain - 2 * float(abs(pulled) @ abs(theta[part])))
@@ -505,8 +500,8 @@ class Objective:
         theta = self._checked(theta)
         if self.loss.attained or not self.unpenalized:
             return ""
-        if theta[0] and not self.fit_intercept:  # along θ such a bias does not grow
-            theta = np.append(0.0, theta[1:])
+        # along θ a bias that is not fitted does not grow
+        theta = np.append(theta[0] * self.fit_intercept, theta[1:])
         center, spread = self.axes
         size = abs(theta[0]) + abs(theta[1:]) @ (abs(center) + spread)
         # 1e-9 of the size of a score: beyond its rounding, a margin > 0 is sure
