@@ -1,8 +1,9 @@
 """Linear classification, step by step: the library beside the book.
 
 Labels are -1 and +1 inside, any two labels outside; the score is g(x) = ⟨w, x⟩ + b.
-A bad argument is a ValueError that says what came, what was wanted and what to type; a
-docstring names the errors only where that is not all.
+A bad argument is a ValueError that says what came, what was wanted and what to type (a
+TypeError if a table holds objects such as a dict); a docstring names the errors only
+where that is not all.
 
 >>> import linclass
 >>> model = linclass.Perceptron().fit([[0, 0], [1, 1]], ["no", "yes"])

@@ -57,8 +57,8 @@ class Neuron(HalfspaceClassifier):
     tol : float, optional
         Gradient descent ("logistic") stops when no slope of J over standardized
         features is above tol, 1e-3 if not given, and Newton's step would move no score
-        by 1: then J has a minimum. If the neuron separates the classes, J has none, and
-        it stops when J, too, is at most tol above its infimum 0.
+        by more than 0.1: then J has a minimum. If the neuron separates the classes, J
+        has none, and it stops when J, too, is at most tol above its infimum 0.
     record : bool
         False: the trace keeps of the iterates the first and the last only.
 
