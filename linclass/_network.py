@@ -176,12 +176,13 @@ class Network:
 
     def at(self, theta: ArrayLike) -> Self:
         """Return the same network with other weights; it keeps theta, uncopied."""
-        vector = np.asarray(theta, dtype=np.float64)
+        wanted = f"theta must be {len(self.theta)} weights in one vector, got"
+        try:
+            vector = np.asarray(theta, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{wanted} {theta!r}") from error
         if vector.shape != self.theta.shape:
-            raise ValueError(
-                f"theta must be {len(self.theta)} weights in one vector, got shape "
-                f"{vector.shape}"
-            )
+            raise ValueError(f"{wanted} shape {vector.shape}")
         other = copy.copy(self)
         other.theta = vector
         return other
@@ -225,7 +226,13 @@ class Network:
         >>> net.backward(net.forward([[2]]), np.array([[1.0]])).tolist()
         [3.0, 6.0, 1.0, 0.0]
         """
-        parts = backward(self.weights, self.activations, outputs, np.asarray(slopes))
+        slopes = np.asarray(slopes)
+        if slopes.shape != outputs[-1].shape:
+            raise ValueError(
+                f"slopes must have the shape of the last outputs, {outputs[-1].shape}, "
+                f"got {slopes.shape}"
+            )
+        parts = backward(self.weights, self.activations, outputs, slopes)
         return np.concatenate([part.ravel() for part in parts])
 
 

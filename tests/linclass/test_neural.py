@@ -187,6 +187,16 @@ def test_the_layers_of_a_network_may_come_one_by_one():
     assert Network(iter(layers), "relu")([[5]]).tolist() == [[4.0]]
 
 
+def test_slopes_and_weights_of_another_shape_are_told_as_such():
+    net = Network([np.ones((3, 2)), np.ones((1, 4))], "tanh", "tanh")
+    outputs = net.forward([[1], [2]])
+    with pytest.raises(ValueError, match=r"outputs, \(2, 1\), got \(2,\)"):
+        net.backward(outputs, np.ones(2))
+    for theta in ("text", {"w": 1}, [[1, 2], [3]]):
+        with pytest.raises(ValueError, match="theta must be 10 weights in one vector"):
+            net.at(theta)
+
+
 def test_a_network_of_layers_that_do_not_fit_is_refused():
     with pytest.raises(ValueError, match=r"weights\[1\] must have 3 columns"):
         Network([np.ones((2, 3)), np.ones((1, 2))])
