@@ -24,6 +24,7 @@ from linclass import LinearClassifier, NotConverged
 from linclass.descent import SGD, Newton, Objective
 
 COPIED = "a mini-batch is copied before its product: X is read once more"
+ASKED = "its step sizes are asked of a function of Python: a third of the time"
 STRENGTH, BATCH = 1e-4, 512
 
 
@@ -37,7 +38,8 @@ def main() -> None:
         compare(f"sgd, one pass, {n} x {d}", *case(n, d), why=COPIED)
         name = f"beside one tuned pass, {n} x {d}"
         compare(f"sgd, {name}", *case(n, d, **tuned), why=COPIED)
-        compare(f"sgd by one sample, with numba, {name}", *case(n, d, by_one, **tuned))
+        name = f"sgd by one sample, with numba, {name}"
+        compare(name, *case(n, d, by_one, **tuned), why=ASKED)
     X, y = overlapping(n, 20, 1)
     compare(
         f"sgd by one sample, with numba, beside by numpy, {n} x 20",

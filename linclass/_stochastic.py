@@ -168,7 +168,7 @@ class Incremental(_ByTerms):
             if single and before < LONG <= before + J.n:
                 fast = compiled_pass(J, self.average)
             if fast:
-                sizes = (float(rate(s)) for s in range(t + 1, t + J.n + 1))
+                sizes = map(float, map(rate, range(t + 1, t + J.n + 1)))
                 rates = np.fromiter(sizes, float, J.n)
                 fast(theta, total, self._rows(J.n, rng), rates)
                 t, eta = t + J.n, float(rates[-1])
